@@ -1,0 +1,56 @@
+# Every command a developer types. `make` alone prints this list.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+PORT ?= 8000
+BIN := .venv/bin
+INSTALL := $(BIN)/uv pip install --quiet --constraint requirements.lock
+export UV_PYTHON_DOWNLOADS := never
+export VIRTUAL_ENV := $(CURDIR)/.venv
+
+.PHONY: help
+help: ## print this list
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1\t\2/' | awk -F'\t' '{printf "  make %-12s %s\n", $$1, $$2}'
+
+$(BIN)/uv:
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --constraint requirements.lock uv
+
+.venv/.setup: $(BIN)/uv pyproject.toml requirements.lock
+	$(INSTALL) --editable '.[server]'
+	@touch $@
+
+.venv/.dev: .venv/.setup
+	$(INSTALL) --editable '.[server,arena,rl,openspiel,ray]' --group check --group test
+	@touch $@
+
+.PHONY: setup
+setup: .venv/.setup ## install the game into .venv: leaves a working .venv/bin/siam
+
+.PHONY: dev
+dev: .venv/.dev ## install everything that checks and tests need
+
+.PHONY: play
+play: setup ## play in the terminal
+	$(BIN)/siam play
+
+.PHONY: check
+check: dev ## lint, types, layers
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+.PHONY: test
+test: check ## every check and every test
+	$(BIN)/pytest
+
+.PHONY: lock
+lock: $(BIN)/uv ## pin every dependency anew in requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group check --group test \
+	  --no-emit-index-url --no-header --upgrade pyproject.toml --output-file requirements.lock
+	echo "uv==$$($(BIN)/uv --version | cut -d' ' -f2)" >> requirements.lock
+
+.PHONY: clean
+clean: ## remove what was built or installed
+	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache web/node_modules src/siam/server/static

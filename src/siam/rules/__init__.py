@@ -1,0 +1,1 @@
+"""The rulebook as pure functions on frozen values; standard library only."""
