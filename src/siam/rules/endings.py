@@ -1,0 +1,182 @@
+"""Decide who rules Siam, who wins, and by which criteria (§7)."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from siam.rules.factions import FACTIONS, Control, Faction
+from siam.rules.followers import Followers
+from siam.rules.position import BRITISH_LIMIT, Position
+from siam.rules.seats import Seat, camp_of, camps
+from siam.rules.struggles import standing_controls
+
+
+class Criterion(Enum):
+    """A sentence of §7 that helps to decide; the value is its paragraph."""
+
+    COLONY = "§6.4"
+    MOST_PROVINCES = "§7.1"
+    LATEST_PROVINCE = "§7.1 tie"
+    MOST_OF_RULING = "§7.3a"
+    MOST_OF_SECOND = "§7.3b"
+    EARLIEST_LAST_CARD = "§7.3c"
+    MOST_SETS = "§7.4"
+    LATEST_CARD = "§7.4 tie"
+    PARTNER_WINS = "§7.5"
+    NOBODY_WINS = "§8"
+
+
+@dataclass(frozen=True, slots=True)
+class FactionVerdict:
+    """A criterion that compares factions, with each one's figure, and who is left."""
+
+    criterion: Criterion
+    figures: tuple[tuple[Control, int], ...]
+    left: tuple[Control, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatVerdict:
+    """A criterion that compares players (or teams), with their figures, and who is left.
+
+    The figures of a card criterion are ranks: 0 never played, and the greater the later.
+    """
+
+    criterion: Criterion
+    faction: Faction | None
+    figures: tuple[tuple[tuple[Seat, ...], int], ...]
+    left: tuple[tuple[Seat, ...], ...]
+
+
+Verdict: TypeAlias = FactionVerdict | SeatVerdict
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Who rules (or British, for a colony), who wins, and every criterion that was needed."""
+
+    ending: Control
+    winners: tuple[Seat, ...]
+    trail: tuple[Verdict, ...]
+
+
+def outcome(position: Position) -> Outcome | None:
+    """Give the outcome of a finished game, None while it goes on."""
+    return standing_outcome(position) if position.is_over else None
+
+
+def standing_outcome(position: Position) -> Outcome:
+    """Give the outcome if everybody passes from here on."""
+    courts = tuple(player.court for player in position.players)
+    return decide(standing_controls(position), courts, position.recency, colony_loses=position.options.colony_loses)
+
+
+def decide(
+    controls: tuple[Control, ...],
+    courts: tuple[Followers, ...],
+    recency: tuple[Seat, ...],
+    *,
+    colony_loses: bool,
+) -> Outcome:
+    """Decide a game from the controls in the order of the struggles, the courts and who played last (§7)."""
+    if controls.count(Control.BRITISH) >= BRITISH_LIMIT:
+        return _decide_colony(courts, recency, colony_loses=colony_loses)
+    return _decide_kingdom(controls, courts, recency)
+
+
+def ranking(controls: tuple[Control, ...]) -> tuple[Faction, ...]:
+    """Rank the factions by provinces, of tied ones the one that gained a province last (§7.1, §7.2, R-13)."""
+    latest = {Faction(control): box for box, control in enumerate(controls) if control != Control.BRITISH}
+    return tuple(sorted(latest, key=lambda faction: (-controls.count(Control(faction)), -latest[faction])))
+
+
+def _decide_colony(courts: tuple[Followers, ...], recency: tuple[Seat, ...], *, colony_loses: bool) -> Outcome:
+    verdict = FactionVerdict(Criterion.COLONY, ((Control.BRITISH, BRITISH_LIMIT),), (Control.BRITISH,))
+    contest = _Contest(camps(len(courts)), (verdict,))
+    if colony_loses:
+        contest.left = ()
+        contest.trail += (SeatVerdict(Criterion.NOBODY_WINS, None, (), ()),)
+        return Outcome(Control.BRITISH, (), contest.trail)
+    contest.keep_most(Criterion.MOST_SETS, lambda seats: _sets(courts[seat] for seat in seats))
+    contest.keep_most(Criterion.LATEST_CARD, lambda seats: _latest_card(seats, recency))
+    return Outcome(Control.BRITISH, _winners(contest.left), contest.trail)
+
+
+def _decide_kingdom(controls: tuple[Control, ...], courts: tuple[Followers, ...], recency: tuple[Seat, ...]) -> Outcome:
+    ranked = ranking(controls)
+    ruling = ranked[0]
+    contest = _Contest(tuple((seat,) for seat in range(len(courts))), _ruling_trail(controls, ruling))
+    contest.keep_most(Criterion.MOST_OF_RULING, lambda seats: courts[seats[0]][ruling], ruling)
+    if len(ranked) > 1:
+        second = ranked[1]
+        contest.keep_most(Criterion.MOST_OF_SECOND, lambda seats: courts[seats[0]][second], second)
+    contest.keep_least(Criterion.EARLIEST_LAST_CARD, lambda seats: _latest_card(seats, recency))
+    if len(courts) == 4:
+        teams = {camp_of(4, seat) for (seat,) in contest.left}
+        contest.left = tuple(sorted(teams))
+        contest.trail += (SeatVerdict(Criterion.PARTNER_WINS, None, (), contest.left),)
+    return Outcome(Control(ruling), _winners(contest.left), contest.trail)
+
+
+def _ruling_trail(controls: tuple[Control, ...], ruling: Faction) -> tuple[Verdict, ...]:
+    """Tell how the ruling faction was found (§7.1)."""
+    counts = tuple((Control(faction), controls.count(Control(faction))) for faction in FACTIONS)
+    most = max(count for _, count in counts)
+    leaders = tuple(faction for faction, count in counts if count == most)
+    found = FactionVerdict(Criterion.MOST_PROVINCES, counts, leaders)
+    if len(leaders) == 1:
+        return (found,)
+    last_boxes = tuple((leader, _last_box(controls, leader)) for leader in leaders)
+    return (found, FactionVerdict(Criterion.LATEST_PROVINCE, last_boxes, (Control(ruling),)))
+
+
+def _last_box(controls: tuple[Control, ...], control: Control) -> int:
+    return max(box for box, other in enumerate(controls, start=1) if other == control)
+
+
+class _Contest:
+    """Contenders (players or teams) that criteria thin out, one after another, until one is left."""
+
+    def __init__(self, contenders: tuple[tuple[Seat, ...], ...], trail: tuple[Verdict, ...]) -> None:
+        self.left = contenders
+        self.trail = trail
+
+    def keep_most(
+        self, criterion: Criterion, figure: Callable[[tuple[Seat, ...]], int], faction: Faction | None = None
+    ) -> None:
+        self._keep(criterion, figure, faction, max)
+
+    def keep_least(self, criterion: Criterion, figure: Callable[[tuple[Seat, ...]], int]) -> None:
+        self._keep(criterion, figure, None, min)
+
+    def _keep(
+        self,
+        criterion: Criterion,
+        figure: Callable[[tuple[Seat, ...]], int],
+        faction: Faction | None,
+        best: Callable[[Iterable[int]], int],
+    ) -> None:
+        if len(self.left) == 1:
+            return
+        figures = tuple((seats, figure(seats)) for seats in self.left)
+        wanted = best(number for _, number in figures)
+        self.left = tuple(seats for seats, number in figures if number == wanted)
+        self.trail += (SeatVerdict(criterion, faction, figures, self.left),)
+
+
+def _sets(courts: Iterable[Followers]) -> int:
+    """Count complete sets, partners' courts put together (§7.4, §7.5)."""
+    together = Followers()
+    for court in courts:
+        together = together.union(court)
+    return together.sets
+
+
+def _latest_card(seats: tuple[Seat, ...], recency: tuple[Seat, ...]) -> int:
+    """Rank how late the latest card of these seats was played; 0 if they never played (R-14, R-15)."""
+    return max(recency.index(seat) + 1 if seat in recency else 0 for seat in seats)
+
+
+def _winners(left: tuple[tuple[Seat, ...], ...]) -> tuple[Seat, ...]:
+    return tuple(sorted(seat for seats in left for seat in seats))

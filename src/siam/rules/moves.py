@@ -1,0 +1,87 @@
+"""Decide what a move is: everything a player decides when the turn comes (§4.2, §5).
+
+Equal moves compare equal, so each has one canonical form: a swap names the side that gives two, or else the
+alphabetically first province, on the left; factions and cells stand in order. `swap` and `place` see to that.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
+
+from siam.rules.boards import Province
+from siam.rules.cards import Card
+from siam.rules.factions import Faction
+from siam.rules.followers import Cell
+
+
+class NoEffect(NamedTuple):
+    """The card can do nothing at all (§5.2)."""
+
+
+class SwapTiles(NamedTuple):
+    """Two face-up tiles change places; one of them gets the king marker (§5.6)."""
+
+    moved: Province
+    king: Province
+
+
+class Place(NamedTuple):
+    """Followers come from the supply into provinces (§5.7, §5.11)."""
+
+    cells: tuple[Cell, ...]
+
+
+class Swap(NamedTuple):
+    """Followers of two provinces change places (§5.8, §5.9)."""
+
+    left: Province
+    left_given: tuple[Faction, ...]
+    right: Province
+    right_given: tuple[Faction, ...]
+
+    @property
+    def reverse(self) -> "Swap":
+        """The swap that undoes this one: both provinces give back what they received (§5.10, R-11)."""
+        return swap(self.left, self.right_given, self.right, self.left_given)
+
+
+Action: TypeAlias = NoEffect | SwapTiles | Place | Swap
+
+
+def swap(a: Province, a_given: Iterable[Faction], b: Province, b_given: Iterable[Faction]) -> Swap:
+    """Make a swap in its canonical form."""
+    left, right = (a, tuple(sorted(a_given))), (b, tuple(sorted(b_given)))
+    if (-len(left[1]), a) > (-len(right[1]), b):
+        left, right = right, left
+    return Swap(*left, *right)
+
+
+def place(cells: Iterable[Cell]) -> Place:
+    """Make a placement in its canonical form."""
+    return Place(tuple(sorted(cells)))
+
+
+class LastSwap(NamedTuple):
+    """The card played last, if it was a swap that took place: what §5.10 forbids to undo."""
+
+    card: Card
+    swap: Swap
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The player plays no card this time (§4.3)."""
+
+
+class Play(NamedTuple):
+    """The player plays a card, carries out its action and takes a follower (§5)."""
+
+    card: Card
+    action: Action
+    taken: Cell | None
+
+
+Move: TypeAlias = Pass | Play
+
+PASS = Pass()
+NO_EFFECT = NoEffect()

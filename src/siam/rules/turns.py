@@ -1,0 +1,117 @@
+"""Decide how the game goes on after a move: the action, the follower taken, passes, resolutions (§4, §5, §6).
+
+`advance` trusts its move; `siam.rules.game.play` is the checked way.
+"""
+
+from dataclasses import dataclass, replace
+
+from siam.rules.cards import without
+from siam.rules.effects import followers_after, supply_after, track_after
+from siam.rules.endings import standing_outcome
+from siam.rules.events import (
+    CardPlayed,
+    Event,
+    FollowerPlaced,
+    FollowersSwapped,
+    FollowerTaken,
+    GameEnded,
+    Passed,
+    StruggleResolved,
+    TilesSwapped,
+)
+from siam.rules.followers import Cell, Followers
+from siam.rules.moves import Action, LastSwap, Move, NoEffect, Pass, Place, Play, Swap, SwapTiles
+from siam.rules.position import Player, Position
+from siam.rules.seats import Seat, seat_after
+from siam.rules.struggles import resolve
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A move played: who, what, everything that happened, and the position after."""
+
+    seat: Seat
+    move: Move
+    events: tuple[Event, ...]
+    position: Position
+
+
+def advance(position: Position, move: Move) -> Turn:
+    """Play a legal move without checking it."""
+    seat = position.to_move
+    match move:
+        case Pass():
+            after, events = _pass(position)
+        case Play():
+            after, events = _play(position, move)
+    return Turn(seat, move, events, after)
+
+
+def _pass(position: Position) -> tuple[Position, tuple[Event, ...]]:
+    seat = position.to_move
+    players = len(position.players)
+    to_move = seat_after(players, seat)
+    if position.passes + 1 < players:
+        return replace(position, to_move=to_move, passes=position.passes + 1), (Passed(seat),)
+    province = position.track[position.resolved_count]
+    controls, followers, supply = resolve(position)
+    after = replace(position, controls=controls, followers=followers, supply=supply, to_move=to_move, passes=0)
+    control = controls[province]
+    assert control is not None
+    events: tuple[Event, ...] = (
+        Passed(seat),
+        StruggleResolved(province, control, position.followers[province]),
+    )
+    if after.is_over:
+        events += (GameEnded(standing_outcome(after)),)
+    return after, events
+
+
+def _play(position: Position, move: Play) -> tuple[Position, tuple[Event, ...]]:
+    seat = position.to_move
+    card, action, taken = move
+    followers, player = followers_after(position, action), position.players[seat]
+    court = player.court
+    if taken:
+        followers, court = _take(followers, taken), court.plus(taken.faction)
+    track, kings = track_after(position, action)
+    players = list(position.players)
+    players[seat] = Player(without(player.hand, card), court)
+    after = Position(
+        board=position.board,
+        track=track,
+        controls=position.controls,
+        kings=kings,
+        followers=followers,
+        supply=supply_after(position, action),
+        players=tuple(players),
+        to_move=seat_after(len(players), seat),
+        passes=0,
+        recency=(*(other for other in position.recency if other != seat), seat),
+        last_swap=LastSwap(card, action) if isinstance(action, Swap) else None,
+        options=position.options,
+    )
+    events: tuple[Event, ...] = (
+        CardPlayed(seat, card, not isinstance(action, NoEffect)),
+        *_action_events(action),
+    )
+    if taken:
+        events += (FollowerTaken(seat, taken.faction, taken.province),)
+    return after, events
+
+
+def _take(followers: tuple[Followers, ...], taken: Cell) -> tuple[Followers, ...]:
+    there = followers[taken.province].minus(taken.faction)
+    return (*followers[: taken.province], there, *followers[taken.province + 1 :])
+
+
+def _action_events(action: Action) -> tuple[Event, ...]:
+    match action:
+        case NoEffect():
+            return ()
+        case SwapTiles(moved, king):
+            return (TilesSwapped(moved, king),)
+        case Place(cells):
+            return tuple(FollowerPlaced(faction, province) for faction, province in cells)
+        case Swap():
+            return (FollowersSwapped(action),)
