@@ -177,9 +177,7 @@ def free_people_actions(table: Table) -> list[str]:
 
 def one_for_one(table: Table) -> list[str]:
     everybody = [(f, code) for code in still_open(table) for f in FACTIONS if table["land"][code][f] > 0]
-    return [
-        f"{f}@{here}={g}@{there}" for (f, here), (g, there) in product(everybody, repeat=2) if here < there
-    ]
+    return [f"{f}@{here}={g}@{there}" for (f, here), (g, there) in product(everybody, repeat=2) if here < there]
 
 
 def two_against_one_actions(table: Table) -> list[str]:

@@ -11,8 +11,7 @@ HOMES = {
 }
 BORDERS = {
     "siam": "ayu-kho ayu-ray ayu-suk chi-lua chi-suk ked-pat ked-ray kho-lua kho-suk lua-suk pat-ray ray-suk",
-    "albion": "dev-ess dev-gwy dev-war ess-nor ess-war gwy-lan gwy-war "
-    "lan-nor lan-str lan-war mor-str nor-str nor-war",
+    "albion": "dev-ess dev-gwy dev-war ess-nor ess-war gwy-lan gwy-war lan-nor lan-str lan-war mor-str nor-str nor-war",
 }
 Crowd = dict[str, int]
 
@@ -70,9 +69,7 @@ def write(table: Table) -> str:
             tiles.append(f"{code}={table['owner'][code]}")
         else:
             tiles.append(f"{code}{'*' * (code in table['kings'])}:{spell(table['land'][code])}")
-    players = [
-        f"{hand or '-'}:{spell(court)}" for hand, court in zip(table["hands"], table["courts"], strict=True)
-    ]
+    players = [f"{hand or '-'}:{spell(court)}" for hand, court in zip(table["hands"], table["courts"], strict=True)]
     recent = "".join(str(seat) for seat in table["recent"]) or "-"
     return " ".join(
         [

@@ -10,11 +10,11 @@ from typing import Any, TypeAlias
 
 from siam.rules.drawings import check_drawing
 from siam.rules.errors import BoardError
-from siam.rules.factions import FACTIONS, Control, Faction
+from siam.rules.factions import CONTROLS, FACTIONS, Control, Faction
+from siam.rules.followers import PROVINCE_COUNT
 
 Province: TypeAlias = int
 
-PROVINCE_COUNT = 8
 PROVINCES = tuple(range(PROVINCE_COUNT))
 BUILT_IN = ("siam", "albion")
 
@@ -66,11 +66,12 @@ class Board:
 
 def reachable(board: Board, controls: tuple[Control | None, ...], faction: Faction) -> tuple[Province, ...]:
     """List the open provinces into which a faction's own card may put followers (§5.11, R-12)."""
-    home = board.homes[faction]
-    reached = set(board.neighbours[home]) if controls[home] in (None, Control(faction)) else set()
-    for province in PROVINCES:
-        if controls[province] == Control(faction):
-            reached.update(board.neighbours[province])
+    own, home = CONTROLS[faction], board.homes[faction]
+    reached = set(board.neighbours[home]) if controls[home] in (None, own) else set()
+    if own in controls:
+        for province in PROVINCES:
+            if controls[province] is own:
+                reached.update(board.neighbours[province])
     return tuple(sorted(province for province in reached if controls[province] is None))
 
 

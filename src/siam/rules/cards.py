@@ -3,7 +3,7 @@
 from enum import IntEnum
 from typing import TypeAlias
 
-from siam.rules.factions import Faction
+from siam.rules.factions import FACTIONS, Faction
 
 
 class Card(IntEnum):
@@ -25,7 +25,7 @@ class Card(IntEnum):
     @property
     def faction(self) -> Faction | None:
         """The faction that Rama, Lao and Malai call; None for the other cards."""
-        return Faction(self - Card.RAMA) if self >= Card.RAMA else None
+        return FACTIONS[self - Card.RAMA] if self >= Card.RAMA else None
 
 
 Hand: TypeAlias = tuple[Card, ...]

@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement, product
 from siam.rules.boards import PROVINCES, Province, reachable
 from siam.rules.cards import Card
 from siam.rules.factions import FACTIONS, Faction
-from siam.rules.followers import NOBODY, Cell, Followers
+from siam.rules.followers import CELLS, NOBODY, Cell, Followers
 from siam.rules.moves import NO_EFFECT, Action, NoEffect, Place, Swap, SwapTiles
 from siam.rules.position import Position
 
@@ -30,15 +30,17 @@ def _effective_actions(position: Position, card: Card) -> Iterator[Action]:
             factions = factions_in_supply(position)
             if factions:
                 for provinces in product(position.open_provinces, repeat=len(factions)):
-                    yield Place(tuple(map(Cell, factions, provinces)))
+                    yield Place(
+                        tuple(CELLS[province][faction] for faction, province in zip(factions, provinces, strict=True))
+                    )
         case Card.ONE_VS_ONE | Card.TWO_VS_ONE:
             yield from legal_swaps(position, card)
         case Card.RAMA | Card.LAO | Card.MALAI:
-            faction = Faction(card - Card.RAMA)
+            faction = FACTIONS[card - Card.RAMA]
             number = placements(position, faction)
             if number:
                 for provinces in combinations_with_replacement(targets(position, faction), number):
-                    yield Place(tuple(Cell(faction, province) for province in provinces))
+                    yield Place(tuple(CELLS[province][faction] for province in provinces))
 
 
 def swappable_tiles(position: Position) -> tuple[Province, ...]:
@@ -171,9 +173,9 @@ def track_after(position: Position, action: Action) -> tuple[tuple[Province, ...
 def takeable(followers: tuple[Followers, ...]) -> list[Cell]:
     """List the followers that a player may take, in the order of the board (§5.4)."""
     return [
-        Cell(faction, province)
-        for province, there in enumerate(followers)
+        cell
+        for cells, there in zip(CELLS, followers, strict=True)
         if there is not NOBODY
-        for faction in FACTIONS
-        if there[faction]
+        for cell, count in zip(cells, there, strict=True)
+        if count
     ]

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import TypeAlias
 
-from siam.rules.factions import FACTIONS, Control, Faction
+from siam.rules.factions import CONTROLS, FACTIONS, Control, Faction
 from siam.rules.followers import Followers
 from siam.rules.position import BRITISH_LIMIT, Position
 from siam.rules.seats import Seat, camp_of, camps
@@ -85,10 +86,12 @@ def decide(
     return _decide_kingdom(controls, courts, recency)
 
 
+@cache
 def ranking(controls: tuple[Control, ...]) -> tuple[Faction, ...]:
     """Rank the factions by provinces, of tied ones the one that gained a province last (§7.1, §7.2, R-13)."""
-    latest = {Faction(control): box for box, control in enumerate(controls) if control != Control.BRITISH}
-    return tuple(sorted(latest, key=lambda faction: (-controls.count(Control(faction)), -latest[faction])))
+    latest = {control: box for box, control in enumerate(controls) if control != Control.BRITISH}
+    ranked = sorted(latest, key=lambda control: (-controls.count(control), -latest[control]))
+    return tuple(FACTIONS[control] for control in ranked)
 
 
 def _decide_colony(courts: tuple[Followers, ...], recency: tuple[Seat, ...], *, colony_loses: bool) -> Outcome:
@@ -116,19 +119,20 @@ def _decide_kingdom(controls: tuple[Control, ...], courts: tuple[Followers, ...]
         teams = {camp_of(4, seat) for (seat,) in contest.left}
         contest.left = tuple(sorted(teams))
         contest.trail += (SeatVerdict(Criterion.PARTNER_WINS, None, (), contest.left),)
-    return Outcome(Control(ruling), _winners(contest.left), contest.trail)
+    return Outcome(CONTROLS[ruling], _winners(contest.left), contest.trail)
 
 
+@cache
 def _ruling_trail(controls: tuple[Control, ...], ruling: Faction) -> tuple[Verdict, ...]:
     """Tell how the ruling faction was found (§7.1)."""
-    counts = tuple((Control(faction), controls.count(Control(faction))) for faction in FACTIONS)
+    counts = tuple((control, controls.count(control)) for control in CONTROLS[: len(FACTIONS)])
     most = max(count for _, count in counts)
     leaders = tuple(faction for faction, count in counts if count == most)
     found = FactionVerdict(Criterion.MOST_PROVINCES, counts, leaders)
     if len(leaders) == 1:
         return (found,)
     last_boxes = tuple((leader, _last_box(controls, leader)) for leader in leaders)
-    return (found, FactionVerdict(Criterion.LATEST_PROVINCE, last_boxes, (Control(ruling),)))
+    return (found, FactionVerdict(Criterion.LATEST_PROVINCE, last_boxes, (CONTROLS[ruling],)))
 
 
 def _last_box(controls: tuple[Control, ...], control: Control) -> int:

@@ -31,3 +31,4 @@ class Control(IntEnum):
 
 
 FACTIONS = tuple(Faction)
+CONTROLS = tuple(Control)

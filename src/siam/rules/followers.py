@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from siam.rules.factions import Faction
+from siam.rules.factions import FACTIONS, Faction
 
 
 class Followers(NamedTuple):
@@ -24,9 +24,12 @@ class Followers(NamedTuple):
 
     def plus(self, faction: Faction, number: int = 1) -> "Followers":
         """Add followers of one faction."""
-        counts = list(self)
-        counts[faction] += number
-        return Followers(*counts)
+        rama, lao, malay = self
+        if faction == Faction.RAMA:
+            return Followers(rama + number, lao, malay)
+        if faction == Faction.LAO:
+            return Followers(rama, lao + number, malay)
+        return Followers(rama, lao, malay + number)
 
     def minus(self, faction: Faction, number: int = 1) -> "Followers":
         """Take away followers of one faction."""
@@ -45,3 +48,5 @@ class Cell(NamedTuple):
 
 
 NOBODY = Followers()
+PROVINCE_COUNT = 8
+CELLS = tuple(tuple(Cell(faction, province) for faction in FACTIONS) for province in range(PROVINCE_COUNT))

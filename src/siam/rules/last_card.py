@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from siam.rules.cards import Card
 from siam.rules.effects import actions, followers_after, takeable, track_after
-from siam.rules.endings import decide
+from siam.rules.endings import decide, ranking
 from siam.rules.factions import Control, Faction
 from siam.rules.followers import Cell, Followers
 from siam.rules.moves import Action, Play
 from siam.rules.position import BRITISH_LIMIT, Position
 from siam.rules.seats import camp_of
-from siam.rules.struggles import controller
+from siam.rules.struggles import controller, controller_without
 
 
 def is_last_card(position: Position) -> bool:
@@ -19,7 +19,7 @@ def is_last_card(position: Position) -> bool:
 
 
 class FinishLine:
-    """Who wins with the last card, remembered by what matters: who would control what, and what was taken.
+    """Who wins with the last card, remembered by what matters: which factions lead, and what was taken.
 
     Nobody can act after the last card, so every remaining struggle is resolved as it stands (R-07).
     """
@@ -32,7 +32,7 @@ class FinishLine:
         self._resolved = tuple(
             control for province in position.track if (control := position.controls[province]) is not None
         )
-        self._wins: dict[tuple[tuple[Control, ...], Faction | None], bool] = {}
+        self._wins: dict[tuple[tuple[Faction, ...], Faction | None], bool] = {}
 
     def winning_moves(self, card: Card) -> Iterator[Play]:
         """List the moves with this last card that win."""
@@ -52,30 +52,28 @@ class FinishLine:
         for cell in cells:
             box = open_track.index(cell.province)
             before = controls[box]
-            controls[box] = controller(followers[cell.province].minus(cell.faction))
+            controls[box] = controller_without(followers[cell.province], cell.faction)
             if self._is_won(controls, cell.faction):
                 yield cell
             controls[box] = before
+
+    def can_win(self, action: Action) -> bool:
+        """Say whether taking some follower after an action wins the game."""
+        return any(True for _ in self.winning_takes(action))
 
     def wins(self, action: Action, taken: Cell | None) -> bool:
         """Say whether carrying out an action and taking a follower wins the game."""
         return taken in self.winning_takes(action)
 
     def _is_won(self, open_controls: list[Control], taken: Faction | None) -> bool:
-        key = (tuple(open_controls), taken)
+        controls = self._resolved + tuple(open_controls)
+        is_colony = controls.count(Control.BRITISH) >= BRITISH_LIMIT
+        key = (() if is_colony else ranking(controls)[:2], taken)  # all that §7.3 and §7.4 ask of the map
         if key not in self._wins:
-            self._wins[key] = self._decide(open_controls, taken)
+            options = self.position.options
+            outcome = decide(controls, self._courts(taken), self._recency, colony_loses=options.colony_loses)
+            self._wins[key] = outcome.winners == self._camp
         return self._wins[key]
-
-    def _decide(self, open_controls: list[Control], taken: Faction | None) -> bool:
-        controls = list(self._resolved)
-        for control in open_controls:
-            if controls.count(Control.BRITISH) == BRITISH_LIMIT:
-                break
-            controls.append(control)
-        options = self.position.options
-        outcome = decide(tuple(controls), self._courts(taken), self._recency, colony_loses=options.colony_loses)
-        return outcome.winners == self._camp
 
     def _courts(self, taken: Faction | None) -> tuple[Followers, ...]:
         courts = [player.court for player in self.position.players]

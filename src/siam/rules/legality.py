@@ -84,7 +84,7 @@ def _count_with(position: Position, card: Card) -> int:
             gains = [_cells_gained(position, swap) for swap in legal_swaps(position, card)]
             return before * len(gains) + sum(gains) if gains else max(1, before)
         case Card.RAMA | Card.LAO | Card.MALAI:
-            return _count_faction_card(position, Faction(card - Card.RAMA), before)
+            return _count_faction_card(position, FACTIONS[card - Card.RAMA], before)
 
 
 def _count_khon_thai(position: Position, before: int) -> int:
@@ -151,7 +151,7 @@ def _action_problem(position: Position, move: Play) -> Illegality | None:
         case ((Card.ONE_VS_ONE | Card.TWO_VS_ONE as card), Swap() as action):
             return _swap_problem(position, card, action)
         case ((Card.RAMA | Card.LAO | Card.MALAI as card), Place(cells)):
-            return _faction_card_problem(position, Faction(card - Card.RAMA), cells)
+            return _faction_card_problem(position, FACTIONS[card - Card.RAMA], cells)
         case _:
             return Illegality.WRONG_ACTION
 

@@ -17,8 +17,8 @@ from siam.rules.effects import (
     swappable_tiles,
     targets,
 )
-from siam.rules.factions import Faction
-from siam.rules.followers import Cell
+from siam.rules.factions import FACTIONS
+from siam.rules.followers import CELLS, Cell
 from siam.rules.moves import NO_EFFECT, Action, Place, SwapTiles, place, swap
 from siam.rules.picks import FollowerStep, ProvinceStep, Step, follower_step, province_step
 from siam.rules.position import Position
@@ -38,7 +38,7 @@ def action_length(position: Position, card: Card) -> int:
         case Card.ONE_VS_ONE | Card.TWO_VS_ONE:
             return 2 if any(True for _ in legal_swaps(position, card)) else 0
         case Card.RAMA | Card.LAO | Card.MALAI:
-            return placements(position, Faction(card - Card.RAMA))
+            return placements(position, FACTIONS[card - Card.RAMA])
 
 
 def action_choices(position: Position, card: Card, picks: tuple[Step, ...], length: int) -> tuple[Step, ...]:
@@ -56,7 +56,7 @@ def action_choices(position: Position, card: Card, picks: tuple[Step, ...], leng
         case Card.TWO_VS_ONE:
             return _swap_choices(position, _cells(picks), _next_door)
         case Card.RAMA | Card.LAO | Card.MALAI:
-            return _province_steps(targets(position, Faction(card - Card.RAMA)))
+            return _province_steps(targets(position, FACTIONS[card - Card.RAMA]))
 
 
 def action_made(position: Position, card: Card, picks: tuple[Step, ...]) -> Action:
@@ -72,8 +72,8 @@ def action_made(position: Position, card: Card, picks: tuple[Step, ...]) -> Acti
             *given, received = _cells(picks)
             return swap(given[0].province, [cell.faction for cell in given], received.province, [received.faction])
         case Card.RAMA | Card.LAO | Card.MALAI:
-            faction = Faction(card - Card.RAMA)
-            return place(Cell(faction, province) for province in _provinces(picks))
+            faction = FACTIONS[card - Card.RAMA]
+            return place(CELLS[province][faction] for province in _provinces(picks))
 
 
 def _provinces(picks: tuple[Step, ...]) -> list[Province]:
@@ -90,7 +90,7 @@ def _province_steps(provinces: Iterable[Province]) -> tuple[Step, ...]:
 
 def _follower_steps(position: Position, provinces: Iterable[Province]) -> tuple[Step, ...]:
     return tuple(
-        follower_step(Cell(faction, province))
+        follower_step(CELLS[province][faction])
         for province in provinces
         for faction in present(position.followers[province])
     )

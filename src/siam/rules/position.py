@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from siam.rules.boards import PROVINCE_COUNT, Board, Province
+from siam.rules.boards import Board, Province
 from siam.rules.cards import Hand
 from siam.rules.factions import Control
-from siam.rules.followers import Followers
+from siam.rules.followers import PROVINCE_COUNT, Followers
 from siam.rules.moves import LastSwap
 from siam.rules.options import BOOK, Options
 from siam.rules.seats import Seat

@@ -3,12 +3,11 @@
 Whole moves and steps make the same game: each legal move can be made by legal steps, and nothing else can.
 """
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from siam.rules.cards import Card
 from siam.rules.effects import banned_swap, followers_after, takeable
-from siam.rules.followers import Cell
 from siam.rules.last_card import FinishLine, is_last_card
 from siam.rules.making import action_choices, action_length, action_made
 from siam.rules.moves import PASS, Action, Move, Play
@@ -16,7 +15,7 @@ from siam.rules.picks import PASS_STEP, CardStep, FollowerStep, Step, card_step,
 from siam.rules.position import Position
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class HalfMove:
     """A move in the making: the position it is made on and the steps chosen so far.
 
@@ -26,6 +25,13 @@ class HalfMove:
 
     position: Position
     steps: tuple[Step, ...] = ()
+    _action_length: int = field(init=False, compare=False, repr=False)
+    _choices: tuple[Step, ...] = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        card = self._card
+        object.__setattr__(self, "_action_length", action_length(self.position, card) if card is not None else 0)
+        object.__setattr__(self, "_choices", self._next_choices())
 
     def then(self, step: Step) -> "HalfMove":
         """Choose one step more; it must be a legal one."""
@@ -35,85 +41,77 @@ class HalfMove:
         """Take the last step back; with none chosen nothing changes."""
         return HalfMove(self.position, self.steps[:-1])
 
-    @cached_property
+    @property
     def legal_steps(self) -> tuple[Step, ...]:
         """The steps that can come next and still lead to a legal move; none once the move is complete."""
         if is_last_card(self.position):
-            finish_line = FinishLine(self.position)
-            return tuple(step for step in self._choices if self.then(step)._can_win(finish_line))
-        if self._is_acting and banned_swap(self.position, self._played):
-            return tuple(step for step in self._choices if self.then(step)._can_avoid_ban)
+            return self._winning_choices(FinishLine(self.position))
+        if self._card is not None and self._is_acting and banned_swap(self.position, self._card):
+            return tuple(step for step in self._choices if self._reaches(step, lambda action: True))
         return self._choices
 
-    @cached_property
+    @property
     def move(self) -> Move | None:
         """The complete move, or None while there is something left to choose."""
         if not self.steps or self._choices:
             return None
-        return Play(self._played, self._action, self._taken) if self._is_play else PASS
+        if self._card is None:
+            return PASS
+        last = self.steps[-1]
+        took = len(self.steps) - 1 > self._action_length and isinstance(last, FollowerStep)
+        return Play(self._card, self._action(self._card), last.cell if took else None)  # type: ignore[union-attr]
 
-    @cached_property
-    def _choices(self) -> tuple[Step, ...]:
-        """What can come next, the undo ban and the last-card rule left aside."""
+    def _next_choices(self) -> tuple[Step, ...]:
+        """List what can come next, the undo ban and the last-card rule left aside."""
         if not self.steps:
             return _first_steps(self.position)
-        if not self._is_play or len(self._picks) > self._action_length:
+        card = self._card
+        if card is None or len(self.steps) - 1 > self._action_length:
             return ()
         if self._is_acting:
-            return action_choices(self.position, self._played, self._picks, self._action_length)
-        return tuple(map(follower_step, takeable(followers_after(self.position, self._action))))
+            return action_choices(self.position, card, self.steps[1:], self._action_length)
+        return tuple(map(follower_step, takeable(followers_after(self.position, self._action(card)))))
 
     @property
-    def _is_play(self) -> bool:
-        return bool(self.steps) and isinstance(self.steps[0], CardStep)
-
-    @property
-    def _played(self) -> Card:
-        first = self.steps[0]
-        assert isinstance(first, CardStep)
-        return first.card
-
-    @property
-    def _picks(self) -> tuple[Step, ...]:
-        return self.steps[1:]
-
-    @cached_property
-    def _action_length(self) -> int:
-        return action_length(self.position, self._played)
+    def _card(self) -> Card | None:
+        """The card played; None before the first step and for a pass."""
+        first = self.steps[0] if self.steps else PASS_STEP
+        return first.card if isinstance(first, CardStep) else None
 
     @property
     def _is_acting(self) -> bool:
         """Whether the next pick belongs to the card's action."""
-        return self._is_play and len(self._picks) < self._action_length
+        return len(self.steps) - 1 < self._action_length
 
-    @cached_property
-    def _action(self) -> Action:
-        return action_made(self.position, self._played, self._picks[: self._action_length])
+    def _action(self, card: Card) -> Action:
+        return action_made(self.position, card, self.steps[1 : 1 + self._action_length])
 
-    @property
-    def _taken(self) -> Cell | None:
-        last = self.steps[-1]
-        return last.cell if isinstance(last, FollowerStep) and len(self._picks) > self._action_length else None
+    def _winning_choices(self, finish_line: FinishLine) -> tuple[Step, ...]:
+        """List the choices with which the last card can still win (§5.5); passing is always one (§4.3)."""
+        if not self.steps:
+            wins = any(True for card in self.position.player.hand for _ in finish_line.winning_moves(card))
+            return self._choices if wins else self._choices[:1]
+        if self._card is None:
+            return ()
+        if not self._is_acting:
+            winning = set(finish_line.winning_takes(self._action(self._card)))
+            return tuple(step for step in self._choices if isinstance(step, FollowerStep) and step.cell in winning)
+        return tuple(step for step in self._choices if self._reaches(step, finish_line.can_win))
 
-    @property
-    def _can_avoid_ban(self) -> bool:
-        """Whether the swap in the making can still become one that undoes nothing (§5.10)."""
-        if self._is_acting:
-            return any(self.then(step)._can_avoid_ban for step in self._choices)
-        return self._action != banned_swap(self.position, self._played)
+    def _reaches(self, step: Step, accepts: Callable[[Action], bool]) -> bool:
+        """Say whether a step can lead to an action that undoes nothing (§5.10) and is accepted."""
+        card = self._card
+        assert card is not None
+        banned = banned_swap(self.position, card)
 
-    def _can_win(self, finish_line: FinishLine) -> bool:
-        """Say whether the last card can still become a winning move (§5.5)."""
-        if not self._is_play:
-            return True
-        if self._is_acting:
-            return any(self.then(step)._can_win(finish_line) for step in self._choices)
-        if self._action == banned_swap(self.position, self._played):
-            return False
-        winning = finish_line.winning_takes(self._action)
-        if self._taken:
-            return self._taken in winning
-        return any(True for _ in winning)
+        def leads(picks: tuple[Step, ...]) -> bool:
+            if len(picks) < self._action_length:
+                choices = action_choices(self.position, card, picks, self._action_length)
+                return any(leads((*picks, choice)) for choice in choices)
+            action = action_made(self.position, card, picks)
+            return action != banned and accepts(action)
+
+        return leads((*self.steps[1:], step))
 
 
 def _first_steps(position: Position) -> tuple[Step, ...]:

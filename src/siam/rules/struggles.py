@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from siam.rules.factions import Control
+from siam.rules.factions import CONTROLS, Control, Faction
 from siam.rules.followers import NOBODY, Followers
 from siam.rules.position import BRITISH_LIMIT, Position
 
@@ -13,7 +13,13 @@ def controller(followers: Followers) -> Control:
     most, *rest = sorted(followers, reverse=True)
     if most in rest:
         return Control.BRITISH  # a tie, or nobody there
-    return Control(list(followers).index(most))
+    return CONTROLS[followers.index(most)]
+
+
+@cache
+def controller_without(followers: Followers, faction: Faction) -> Control:
+    """Say who would control a province if one follower of a faction had been taken from it."""
+    return controller(followers.minus(faction))
 
 
 def resolve(
