@@ -55,7 +55,12 @@ def _pass(position: Position) -> tuple[Position, tuple[Event, ...]]:
         return replace(position, to_move=to_move, passes=position.passes + 1), (Passed(seat),)
     province = position.track[position.resolved_count]
     controls, followers, supply = resolve(position)
-    after = replace(position, controls=controls, followers=followers, supply=supply, to_move=to_move, passes=0)
+    kings = tuple(
+        king and tile != province for tile, king in enumerate(position.kings)
+    )  # face down, it is of no more use
+    after = replace(
+        position, controls=controls, kings=kings, followers=followers, supply=supply, to_move=to_move, passes=0
+    )
     control = controls[province]
     assert control is not None
     events: tuple[Event, ...] = (

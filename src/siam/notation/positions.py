@@ -1,0 +1,196 @@
+"""Decide how a position is written: one line, eight fields, enough to go on playing."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from siam.notation.errors import NotationError
+from siam.notation.swaps import format_swap, parse_swap
+from siam.notation.words import (
+    NOTHING,
+    format_counts,
+    format_hand,
+    parse_card,
+    parse_control,
+    parse_counts,
+    parse_hand,
+    parse_province,
+)
+from siam.rules.boards import PROVINCES, Board, Province, load_board
+from siam.rules.cards import Card
+from siam.rules.errors import BoardError
+from siam.rules.factions import FACTIONS, Control
+from siam.rules.followers import NOBODY, Followers
+from siam.rules.moves import LastSwap
+from siam.rules.options import BOOK, Options
+from siam.rules.position import BRITISH_LIMIT, Player, Position
+from siam.rules.seats import PLAYER_COUNTS, Seat
+from siam.rules.setups import followers_per_faction
+
+FIELDS = ("map", "track", "supply", "players", "seat to move", "passes", "latest cards", "last swap")
+
+BoardFinder: TypeAlias = Callable[[str], Board]
+Read = TypeVar("Read")
+
+
+def format_position(position: Position) -> str:
+    """Write a position."""
+    return " ".join(
+        (
+            position.board.name,
+            ",".join(_format_box(position, province) for province in position.track),
+            format_counts(position.supply),
+            "/".join(f"{format_hand(hand)}:{format_counts(court)}" for hand, court in position.players),
+            str(position.to_move + 1),
+            str(position.passes),
+            "".join(str(seat + 1) for seat in position.recency) or NOTHING,
+            _format_last_swap(position),
+        )
+    )
+
+
+def parse_position(text: str, options: Options = BOOK, *, find_board: BoardFinder = load_board) -> Position:
+    """Read a position and check everything about it; an error names the field and what is wrong with it."""
+    fields = text.split(" ")
+    if len(fields) != len(FIELDS):
+        raise NotationError(f"a position has {len(FIELDS)} fields separated by single spaces, not {len(fields)}")
+    board = _field(0, lambda: _find_board(find_board, fields[0]))
+    track = _field(1, lambda: _parse_track(board, fields[1]))
+    supply = _field(2, lambda: parse_counts(fields[2]))
+    players = _field(3, lambda: _parse_players(fields[3]))
+    position = Position(
+        board=board,
+        track=track.provinces,
+        controls=track.controls,
+        kings=track.kings,
+        followers=track.followers,
+        supply=supply,
+        players=players,
+        to_move=_field(4, lambda: _parse_seat(fields[4], len(players))),
+        passes=_field(5, lambda: _parse_passes(fields[5], len(players))),
+        recency=_field(6, lambda: _parse_recency(fields[6], len(players))),
+        last_swap=_field(7, lambda: _parse_last_swap(board, fields[7])),
+        options=options,
+    )
+    _check_count(position)
+    return position
+
+
+def _field(number: int, read: Callable[[], Read]) -> Read:
+    try:
+        return read()
+    except NotationError as problem:
+        raise NotationError(f"field {number + 1} ({FIELDS[number]}): {problem}") from None
+
+
+def _format_box(position: Position, province: Province) -> str:
+    code, control = position.board.codes[province], position.controls[province]
+    if control is not None:
+        return f"{code}={control.letter}"
+    return f"{code}{'*' if position.kings[province] else ''}:{format_counts(position.followers[province])}"
+
+
+def _format_last_swap(position: Position) -> str:
+    last = position.last_swap
+    return f"{last.card.letter}{format_swap(position.board, last.swap)}" if last else NOTHING
+
+
+def _find_board(find_board: BoardFinder, name: str) -> Board:
+    if not name.isidentifier():
+        raise NotationError(f"{name!r} is no name of a map")
+    try:
+        return find_board(name)
+    except BoardError as problem:
+        raise NotationError(str(problem)) from None
+
+
+class _Track(NamedTuple):
+    provinces: tuple[Province, ...]
+    controls: tuple[Control | None, ...]
+    kings: tuple[bool, ...]
+    followers: tuple[Followers, ...]
+
+
+def _parse_track(board: Board, text: str) -> _Track:
+    boxes = text.split(",")
+    if len(boxes) != len(PROVINCES):
+        raise NotationError(f"the track has eight boxes, not {len(boxes)}")
+    provinces: list[Province] = []
+    controls: list[Control | None] = [None] * len(boxes)
+    kings, followers = [False] * len(boxes), [NOBODY] * len(boxes)
+    for number, box in enumerate(boxes, start=1):
+        name, equals, control_text = box.partition("=")
+        name, colon, counts_text = (name, "", "") if equals else box.partition(":")
+        if not equals and not colon:
+            raise NotationError(f"box {number}: {box!r} is neither resolved like ayu=R nor open like ayu:R2L1")
+        province = parse_province(board, name.removesuffix("*") if colon else name)
+        if province in provinces:
+            raise NotationError(f"box {number}: {board.codes[province]} is on the track twice")
+        if equals:
+            if provinces and controls[provinces[-1]] is None:
+                raise NotationError(f"box {number}: resolved provinces come first")
+            controls[province] = parse_control(control_text)
+        else:
+            kings[province], followers[province] = name.endswith("*"), parse_counts(counts_text)
+        provinces.append(province)
+    if controls.count(Control.BRITISH) > BRITISH_LIMIT:
+        raise NotationError("the British control more than four provinces")
+    return _Track(tuple(provinces), tuple(controls), tuple(kings), tuple(followers))
+
+
+def _parse_players(text: str) -> tuple[Player, ...]:
+    parts = text.split("/")
+    if len(parts) not in PLAYER_COUNTS:
+        raise NotationError(f"two, three or four players, not {len(parts)}")
+    players = []
+    for part in parts:
+        hand, colon, court = part.partition(":")
+        if not colon:
+            raise NotationError(f"{part!r} is no hand and court like KT12:R2L1")
+        players.append(Player(parse_hand(hand), parse_counts(court)))
+    return tuple(players)
+
+
+def _parse_seat(text: str, players: int) -> Seat:
+    seats = [str(seat + 1) for seat in range(players)]
+    if text not in seats:
+        raise NotationError(f"{text!r} is no seat: 1 to {players}")
+    return seats.index(text)
+
+
+def _parse_passes(text: str, players: int) -> int:
+    numbers = [str(number) for number in range(players)]
+    if text not in numbers:
+        raise NotationError(f"{text!r} is no number of passes: 0 to {players - 1}")
+    return numbers.index(text)
+
+
+def _parse_recency(text: str, players: int) -> tuple[Seat, ...]:
+    if text == NOTHING:
+        return ()
+    seats = tuple(_parse_seat(letter, players) for letter in text)
+    if not seats or len(set(seats)) != len(seats):
+        raise NotationError(f"{text!r} is no list of different seats, or - for nobody")
+    return seats
+
+
+def _parse_last_swap(board: Board, text: str) -> LastSwap | None:
+    if text == NOTHING:
+        return None
+    card = parse_card(text[:1])
+    if card not in (Card.ONE_VS_ONE, Card.TWO_VS_ONE):
+        raise NotationError(f"{text!r} is no swap: it begins with 1 or 2")
+    swapped = parse_swap(board, text[1:], most=2 if card is Card.TWO_VS_ONE else 1)
+    if card is Card.TWO_VS_ONE and swapped.right not in board.neighbours[swapped.left]:
+        raise NotationError(f"{text!r} swaps between provinces that are not adjacent")
+    return LastSwap(card, swapped)
+
+
+def _check_count(position: Position) -> None:
+    """Check that no follower is missing or too many (§1.2, §3.1)."""
+    expected = followers_per_faction(len(position.players))
+    for faction, count in zip(FACTIONS, position.follower_count, strict=True):
+        if count != expected:
+            raise NotationError(
+                f"fields 2 to 4 (followers): {count} {faction.name.capitalize()} followers in all, "
+                f"not {expected} as with {len(position.players)} players"
+            )
