@@ -16,7 +16,7 @@ $(BIN)/uv:
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --constraint requirements.lock uv
 
-.venv/.setup: $(BIN)/uv pyproject.toml requirements.lock
+.venv/.setup: $(BIN)/uv pyproject.toml requirements.lock $(wildcard locale/*/*)
 	$(INSTALL) --editable '.[server]'
 	@touch $@
 
@@ -45,6 +45,14 @@ check: dev ## lint, types, layers
 test: check ## every check and every test
 	$(BIN)/pytest
 
+.PHONY: messages
+messages: dev ## collect every sentence of the sources into the catalogues
+	$(BIN)/python locale/catalogues.py messages
+
+.PHONY: catalogues
+catalogues: dev ## compile the catalogues for the program and the browser
+	$(BIN)/python locale/catalogues.py build
+
 .PHONY: lock
 lock: $(BIN)/uv ## pin every dependency anew in requirements.lock
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --all-extras --group check --group test \
@@ -53,4 +61,4 @@ lock: $(BIN)/uv ## pin every dependency anew in requirements.lock
 
 .PHONY: clean
 clean: ## remove what was built or installed
-	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache web/node_modules src/siam/server/static
+	rm -rf .venv dist build .mypy_cache .ruff_cache .pytest_cache web/node_modules src/siam/server/static src/siam/locale web/public/catalogues
