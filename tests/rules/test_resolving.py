@@ -57,7 +57,7 @@ def test_three_british_provinces_do_not_end_the_game() -> None:
 
 
 def test_a_finished_game_keeps_the_turn_order_going() -> None:
-    """§6.4, §4.4: after the last resolution nobody has passed and the next seat is named."""
+    """R-17 of §4.4, §6.4: after the last resolution nobody has passed and the next seat is named."""
     position = line("suk=B chi=R ayu=B ked=L kho=B lua:- pat:M1 ray:R1", hands="K/K/K", seat=3, passes=2)
     finished = after(position, "pass")
     assert (field(finished, 5), field(finished, 6)) == ("1", "0")

@@ -41,7 +41,7 @@ def test_a_card_whose_every_swap_is_banned_has_no_effect() -> None:
 
 
 def test_two_vs_one_is_reduced_if_the_only_two_for_one_is_banned() -> None:
-    """R-10, §5.10: a banned swap is not a legal one."""
+    """R-16 of §5.10, with R-10: a banned swap is not a legal one."""
     position = line("ayu:M1 suk:R1L1", hands="2/K", swap="2RL@ayu=M@suk", recency="2")
     assert actions_of(position, "2") == ["M@ayu=L@suk", "M@ayu=R@suk"]
 
