@@ -72,7 +72,7 @@ def reachable(board: Board, controls: tuple[Control | None, ...], faction: Facti
         for province in PROVINCES:
             if controls[province] is own:
                 reached.update(board.neighbours[province])
-    return tuple(sorted(province for province in reached if controls[province] is None))
+    return tuple(sorted([province for province in reached if controls[province] is None]))
 
 
 def load_board(name: str | Path) -> Board:

@@ -1,12 +1,13 @@
 """Decide what each card can do and does: its action in full, in part or not at all (§5.6–5.11)."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 
 from siam.rules.boards import PROVINCES, Province, reachable
 from siam.rules.cards import Card
 from siam.rules.factions import FACTIONS, Faction
-from siam.rules.followers import CELLS, NOBODY, Cell, Followers
+from siam.rules.followers import CELLS, Cell, Followers
 from siam.rules.moves import NO_EFFECT, Action, NoEffect, Place, Swap, SwapTiles
 from siam.rules.position import Position
 
@@ -110,17 +111,19 @@ def _two_for_one(position: Position) -> Iterator[Swap]:
                     yield Swap(left, pair, right, (received,))
 
 
-def present(followers: Followers) -> list[Faction]:
+@cache
+def present(followers: Followers) -> tuple[Faction, ...]:
     """List the factions that have a follower here."""
-    return [faction for faction in FACTIONS if followers[faction]]
+    return tuple(faction for faction in FACTIONS if followers[faction])
 
 
-def _pairs(followers: Followers) -> list[tuple[Faction, Faction]]:
-    return [
+@cache
+def _pairs(followers: Followers) -> tuple[tuple[Faction, Faction], ...]:
+    return tuple(
         (first, second)
         for first, second in combinations_with_replacement(FACTIONS, 2)
         if followers[first] and followers[second] > (first == second)
-    ]
+    )
 
 
 def followers_after(position: Position, action: Action) -> tuple[Followers, ...]:
@@ -172,10 +175,4 @@ def track_after(position: Position, action: Action) -> tuple[tuple[Province, ...
 
 def takeable(followers: tuple[Followers, ...]) -> list[Cell]:
     """List the followers that a player may take, in the order of the board (§5.4)."""
-    return [
-        cell
-        for cells, there in zip(CELLS, followers, strict=True)
-        if there is not NOBODY
-        for cell, count in zip(cells, there, strict=True)
-        if count
-    ]
+    return [cells[faction] for cells, there in zip(CELLS, followers, strict=True) for faction in present(there)]

@@ -1,15 +1,14 @@
 """Decide who rules Siam, who wins, and by which criteria (§7)."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from siam.rules.factions import CONTROLS, FACTIONS, Control, Faction
 from siam.rules.followers import Followers
 from siam.rules.position import BRITISH_LIMIT, Position
-from siam.rules.seats import Seat, camp_of, camps
+from siam.rules.seats import PLAYER_COUNTS, Seat, camp_of, camps
 from siam.rules.struggles import standing_controls
 
 
@@ -28,8 +27,7 @@ class Criterion(Enum):
     NOBODY_WINS = "§8"
 
 
-@dataclass(frozen=True, slots=True)
-class FactionVerdict:
+class FactionVerdict(NamedTuple):
     """A criterion that compares factions, with each one's figure, and who is left."""
 
     criterion: Criterion
@@ -37,8 +35,7 @@ class FactionVerdict:
     left: tuple[Control, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatVerdict:
+class SeatVerdict(NamedTuple):
     """A criterion that compares players (or teams), with their figures, and who is left.
 
     The figures of a card criterion are ranks: 0 never played, and the greater the later.
@@ -53,8 +50,7 @@ class SeatVerdict:
 Verdict: TypeAlias = FactionVerdict | SeatVerdict
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Who rules (or British, for a colony), who wins, and every criterion that was needed."""
 
     ending: Control
@@ -95,29 +91,28 @@ def ranking(controls: tuple[Control, ...]) -> tuple[Faction, ...]:
 
 
 def _decide_colony(courts: tuple[Followers, ...], recency: tuple[Seat, ...], *, colony_loses: bool) -> Outcome:
-    verdict = FactionVerdict(Criterion.COLONY, ((Control.BRITISH, BRITISH_LIMIT),), (Control.BRITISH,))
-    contest = _Contest(camps(len(courts)), (verdict,))
+    colony = FactionVerdict(Criterion.COLONY, ((Control.BRITISH, BRITISH_LIMIT),), (Control.BRITISH,))
     if colony_loses:
-        contest.left = ()
-        contest.trail += (SeatVerdict(Criterion.NOBODY_WINS, None, (), ()),)
-        return Outcome(Control.BRITISH, (), contest.trail)
-    contest.keep_most(Criterion.MOST_SETS, lambda seats: _sets(courts[seat] for seat in seats))
-    contest.keep_most(Criterion.LATEST_CARD, lambda seats: _latest_card(seats, recency))
+        return Outcome(Control.BRITISH, (), (colony, SeatVerdict(Criterion.NOBODY_WINS, None, (), ())))
+    contest = _Contest(camps(len(courts)), (colony,))
+    if contest.is_open:
+        contest.keep(max, Criterion.MOST_SETS, [_sets(courts[seat] for seat in seats) for seats in contest.left])
+    if contest.is_open:
+        contest.keep(max, Criterion.LATEST_CARD, [_latest_card(seats, recency) for seats in contest.left])
     return Outcome(Control.BRITISH, _winners(contest.left), contest.trail)
 
 
 def _decide_kingdom(controls: tuple[Control, ...], courts: tuple[Followers, ...], recency: tuple[Seat, ...]) -> Outcome:
-    ranked = ranking(controls)
-    ruling = ranked[0]
-    contest = _Contest(tuple((seat,) for seat in range(len(courts))), _ruling_trail(controls, ruling))
-    contest.keep_most(Criterion.MOST_OF_RULING, lambda seats: courts[seats[0]][ruling], ruling)
-    if len(ranked) > 1:
-        second = ranked[1]
-        contest.keep_most(Criterion.MOST_OF_SECOND, lambda seats: courts[seats[0]][second], second)
-    contest.keep_least(Criterion.EARLIEST_LAST_CARD, lambda seats: _latest_card(seats, recency))
+    ruling, *others = ranking(controls)
+    contest = _Contest(_EVERY_SEAT[len(courts)], _ruling_trail(controls, ruling))
+    contest.keep(max, Criterion.MOST_OF_RULING, [court[ruling] for court in courts], ruling)
+    if contest.is_open and others:
+        second = others[0]
+        contest.keep(max, Criterion.MOST_OF_SECOND, [courts[seat][second] for (seat,) in contest.left], second)
+    if contest.is_open:
+        contest.keep(min, Criterion.EARLIEST_LAST_CARD, [_latest_card(seats, recency) for seats in contest.left])
     if len(courts) == 4:
-        teams = {camp_of(4, seat) for (seat,) in contest.left}
-        contest.left = tuple(sorted(teams))
+        contest.left = tuple(sorted({camp_of(4, seat) for (seat,) in contest.left}))
         contest.trail += (SeatVerdict(Criterion.PARTNER_WINS, None, (), contest.left),)
     return Outcome(CONTROLS[ruling], _winners(contest.left), contest.trail)
 
@@ -139,34 +134,31 @@ def _last_box(controls: tuple[Control, ...], control: Control) -> int:
     return max(box for box, other in enumerate(controls, start=1) if other == control)
 
 
+_EVERY_SEAT = {players: tuple((seat,) for seat in range(players)) for players in PLAYER_COUNTS}
+
+
 class _Contest:
     """Contenders (players or teams) that criteria thin out, one after another, until one is left."""
+
+    __slots__ = ("left", "trail")
 
     def __init__(self, contenders: tuple[tuple[Seat, ...], ...], trail: tuple[Verdict, ...]) -> None:
         self.left = contenders
         self.trail = trail
 
-    def keep_most(
-        self, criterion: Criterion, figure: Callable[[tuple[Seat, ...]], int], faction: Faction | None = None
-    ) -> None:
-        self._keep(criterion, figure, faction, max)
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something left to decide."""
+        return len(self.left) > 1
 
-    def keep_least(self, criterion: Criterion, figure: Callable[[tuple[Seat, ...]], int]) -> None:
-        self._keep(criterion, figure, None, min)
-
-    def _keep(
-        self,
-        criterion: Criterion,
-        figure: Callable[[tuple[Seat, ...]], int],
-        faction: Faction | None,
-        best: Callable[[Iterable[int]], int],
+    def keep(
+        self, best: Callable[[list[int]], int], criterion: Criterion, figures: list[int], faction: Faction | None = None
     ) -> None:
-        if len(self.left) == 1:
-            return
-        figures = tuple((seats, figure(seats)) for seats in self.left)
-        wanted = best(number for _, number in figures)
-        self.left = tuple(seats for seats, number in figures if number == wanted)
-        self.trail += (SeatVerdict(criterion, faction, figures, self.left),)
+        """Keep the contenders with the best figure."""
+        wanted = best(figures)
+        compared = tuple(zip(self.left, figures, strict=True))
+        self.left = tuple([seats for seats, figure in compared if figure == wanted])
+        self.trail += (SeatVerdict(criterion, faction, compared, self.left),)
 
 
 def _sets(courts: Iterable[Followers]) -> int:
@@ -179,8 +171,8 @@ def _sets(courts: Iterable[Followers]) -> int:
 
 def _latest_card(seats: tuple[Seat, ...], recency: tuple[Seat, ...]) -> int:
     """Rank how late the latest card of these seats was played; 0 if they never played (R-14, R-15)."""
-    return max(recency.index(seat) + 1 if seat in recency else 0 for seat in seats)
+    return max([recency.index(seat) + 1 if seat in recency else 0 for seat in seats])
 
 
 def _winners(left: tuple[tuple[Seat, ...], ...]) -> tuple[Seat, ...]:
-    return tuple(sorted(seat for seats in left for seat in seats))
+    return tuple(sorted([seat for seats in left for seat in seats]))

@@ -1,21 +1,38 @@
 """Decide whether the very last card of the game may be played: only to win (§5.5, R-07)."""
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import TypeAlias
 
 from siam.rules.cards import Card
-from siam.rules.effects import actions, followers_after, takeable, track_after
+from siam.rules.effects import actions, followers_after, present, track_after
 from siam.rules.endings import decide, ranking
 from siam.rules.factions import Control, Faction
-from siam.rules.followers import Cell, Followers
+from siam.rules.followers import CELLS, Cell, Followers
 from siam.rules.moves import Action, Play
 from siam.rules.position import BRITISH_LIMIT, Position
-from siam.rules.seats import camp_of
+from siam.rules.seats import Seat, camp_of
 from siam.rules.struggles import controller, controller_without
 
 
 def is_last_card(position: Position) -> bool:
     """Say whether the player to move holds the only card left in the game."""
     return len(position.player.hand) == 1 and position.card_count == 1
+
+
+# Which factions lead (none: a colony) and what was taken: all that §7.3 and §7.4 ask besides courts and recency.
+_Case: TypeAlias = tuple[tuple[Faction, ...], Faction | None]
+
+
+@lru_cache(maxsize=64)
+def _verdicts(courts: tuple[Followers, ...], recency: tuple[Seat, ...], colony_loses: bool) -> dict[_Case, bool]:
+    """Give the memory of cases already decided: passes change nothing about it, so positions share it."""
+    return {}
+
+
+@cache
+def _leaders(controls: tuple[Control, ...]) -> tuple[Faction, ...]:
+    return () if controls.count(Control.BRITISH) >= BRITISH_LIMIT else ranking(controls)[:2]
 
 
 class FinishLine:
@@ -32,7 +49,8 @@ class FinishLine:
         self._resolved = tuple(
             control for province in position.track if (control := position.controls[province]) is not None
         )
-        self._wins: dict[tuple[tuple[Faction, ...], Faction | None], bool] = {}
+        courts = tuple([player.court for player in position.players])
+        self._wins = _verdicts(courts, self._recency, position.options.colony_loses)
 
     def winning_moves(self, card: Card) -> Iterator[Play]:
         """List the moves with this last card that win."""
@@ -45,17 +63,22 @@ class FinishLine:
         followers = followers_after(self.position, action)
         track, _ = track_after(self.position, action)
         open_track = track[len(self._resolved) :]
-        controls = [controller(followers[province]) for province in open_track]
-        cells = takeable(followers)
-        if not cells and self._is_won(controls, None):
+        controls = tuple([controller(followers[province]) for province in open_track])
+        unchanged: dict[Faction, bool] = {}
+        for box, province in enumerate(open_track):
+            there = followers[province]
+            for faction in present(there):
+                control = controller_without(there, faction)
+                if control is not controls[box]:
+                    won = self._is_won((*controls[:box], control, *controls[box + 1 :]), faction)
+                elif faction in unchanged:
+                    won = unchanged[faction]
+                else:
+                    won = unchanged[faction] = self._is_won(controls, faction)
+                if won:
+                    yield CELLS[province][faction]
+        if not any(map(any, followers)) and self._is_won(controls, None):
             yield None
-        for cell in cells:
-            box = open_track.index(cell.province)
-            before = controls[box]
-            controls[box] = controller_without(followers[cell.province], cell.faction)
-            if self._is_won(controls, cell.faction):
-                yield cell
-            controls[box] = before
 
     def can_win(self, action: Action) -> bool:
         """Say whether taking some follower after an action wins the game."""
@@ -65,15 +88,15 @@ class FinishLine:
         """Say whether carrying out an action and taking a follower wins the game."""
         return taken in self.winning_takes(action)
 
-    def _is_won(self, open_controls: list[Control], taken: Faction | None) -> bool:
-        controls = self._resolved + tuple(open_controls)
-        is_colony = controls.count(Control.BRITISH) >= BRITISH_LIMIT
-        key = (() if is_colony else ranking(controls)[:2], taken)  # all that §7.3 and §7.4 ask of the map
-        if key not in self._wins:
+    def _is_won(self, open_controls: tuple[Control, ...], taken: Faction | None) -> bool:
+        controls = self._resolved + open_controls
+        case = (_leaders(controls), taken)
+        won = self._wins.get(case)
+        if won is None:
             options = self.position.options
             outcome = decide(controls, self._courts(taken), self._recency, colony_loses=options.colony_loses)
-            self._wins[key] = outcome.winners == self._camp
-        return self._wins[key]
+            won = self._wins[case] = outcome.winners == self._camp
+        return won
 
     def _courts(self, taken: Faction | None) -> tuple[Followers, ...]:
         courts = [player.court for player in self.position.players]

@@ -20,7 +20,7 @@ from siam.rules.effects import (
 from siam.rules.factions import FACTIONS
 from siam.rules.followers import CELLS, Cell
 from siam.rules.moves import NO_EFFECT, Action, Place, SwapTiles, place, swap
-from siam.rules.picks import FollowerStep, ProvinceStep, Step, follower_step, province_step
+from siam.rules.picks import FOLLOWER_STEPS, FollowerStep, ProvinceStep, Step, province_step
 from siam.rules.position import Position
 
 Partners: TypeAlias = Callable[[Position, Province], Iterable[Province]]
@@ -90,9 +90,11 @@ def _province_steps(provinces: Iterable[Province]) -> tuple[Step, ...]:
 
 def _follower_steps(position: Position, provinces: Iterable[Province]) -> tuple[Step, ...]:
     return tuple(
-        follower_step(CELLS[province][faction])
-        for province in provinces
-        for faction in present(position.followers[province])
+        [
+            FOLLOWER_STEPS[province][faction]
+            for province in provinces
+            for faction in present(position.followers[province])
+        ]
     )
 
 
@@ -133,4 +135,4 @@ def _two_for_one_choices(position: Position, chosen: list[Cell]) -> tuple[Step, 
     if len(chosen) == 2:
         return _follower_steps(position, position.board.neighbours[first.province])
     left = position.followers[first.province].minus(first.faction)
-    return tuple(follower_step(Cell(faction, first.province)) for faction in present(left))
+    return tuple(FOLLOWER_STEPS[first.province][faction] for faction in present(left))

@@ -4,12 +4,12 @@ Pass, the seven cards, the followers of one faction in one province, and the pro
 The numbers never change, so that clicks, search and action masks share them.
 """
 
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from siam.rules.boards import PROVINCES, Province
 from siam.rules.cards import CARDS, Card
-from siam.rules.factions import FACTIONS
-from siam.rules.followers import Cell
+from siam.rules.followers import CELLS, Cell
 
 
 class PassStep(NamedTuple):
@@ -44,15 +44,15 @@ Step: TypeAlias = PassStep | CardStep | FollowerStep | ProvinceStep
 PASS_STEP = PassStep(0)
 CARD_STEPS = tuple(CardStep(1 + card, card) for card in CARDS)
 FOLLOWER_STEPS = tuple(
-    FollowerStep(8 + 3 * province + faction, Cell(faction, province)) for province in PROVINCES for faction in FACTIONS
+    tuple(FollowerStep(8 + 3 * cell.province + cell.faction, cell) for cell in cells) for cells in CELLS
 )
 PROVINCE_STEPS = tuple(ProvinceStep(32 + province, province) for province in PROVINCES)
-STEPS: tuple[Step, ...] = (PASS_STEP, *CARD_STEPS, *FOLLOWER_STEPS, *PROVINCE_STEPS)
+STEPS: tuple[Step, ...] = (PASS_STEP, *CARD_STEPS, *chain(*FOLLOWER_STEPS), *PROVINCE_STEPS)
 
 
 def follower_step(cell: Cell) -> FollowerStep:
     """Give the step that chooses a follower."""
-    return FOLLOWER_STEPS[3 * cell.province + cell.faction]
+    return FOLLOWER_STEPS[cell.province][cell.faction]
 
 
 def card_step(card: Card) -> CardStep:

@@ -1,6 +1,5 @@
 """Decide what an instant of the game holds: everything needed to go on playing."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from siam.rules.boards import Board, Province
@@ -21,8 +20,7 @@ class Player(NamedTuple):
     court: Followers
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """An instant of the game. Provinces index `controls`, `kings` and `followers`; boxes index `track`."""
 
     board: Board
@@ -66,7 +64,7 @@ class Position:
     @property
     def open_provinces(self) -> tuple[Province, ...]:
         """The provinces still to be resolved, in the order of the board."""
-        return tuple(province for province, control in enumerate(self.controls) if control is None)
+        return tuple([province for province, control in enumerate(self.controls) if control is None])
 
     @property
     def follower_count(self) -> Followers:

@@ -3,39 +3,44 @@
 Whole moves and steps make the same game: each legal move can be made by legal steps, and nothing else can.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from functools import cache
 
-from siam.rules.cards import Card
-from siam.rules.effects import banned_swap, followers_after, takeable
+from siam.rules.cards import Card, Hand
+from siam.rules.effects import banned_swap, followers_after, present
 from siam.rules.last_card import FinishLine, is_last_card
 from siam.rules.making import action_choices, action_length, action_made
 from siam.rules.moves import PASS, Action, Move, Play
-from siam.rules.picks import PASS_STEP, CardStep, FollowerStep, Step, card_step, follower_step
+from siam.rules.picks import FOLLOWER_STEPS, PASS_STEP, CardStep, FollowerStep, Step, card_step, follower_step
 from siam.rules.position import Position
 
 
-@dataclass(frozen=True, slots=True)
 class HalfMove:
-    """A move in the making: the position it is made on and the steps chosen so far.
+    """A move in the making: the position it is made on and the steps chosen so far; it never changes.
 
     Swaps and pairs of provinces may be chosen in either order; both make the same move. What leaves no choice
     because nothing is possible (a card without effect, nobody to take) has no step.
     """
 
-    position: Position
-    steps: tuple[Step, ...] = ()
-    _action_length: int = field(init=False, compare=False, repr=False)
-    _choices: tuple[Step, ...] = field(init=False, compare=False, repr=False)
+    __slots__ = ("_choices", "_play", "position", "steps")
 
-    def __post_init__(self) -> None:
-        card = self._card
-        object.__setattr__(self, "_action_length", action_length(self.position, card) if card is not None else 0)
-        object.__setattr__(self, "_choices", self._next_choices())
+    def __init__(self, position: Position, steps: tuple[Step, ...] = (), _play: "_CardInPlay | None" = None) -> None:
+        self.position = position
+        self.steps = steps
+        if steps and _play is None and isinstance(steps[0], CardStep):
+            _play = _CardInPlay(position, steps[0].card)
+        self._play = _play
+        # what can come next, the undo ban and the last-card rule left aside
+        self._choices = _play.choices(steps[1:]) if _play else () if steps else _first_steps(position)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, HalfMove) and (self.position, self.steps) == (other.position, other.steps)
+
+    def __hash__(self) -> int:
+        return hash((self.position, self.steps))
 
     def then(self, step: Step) -> "HalfMove":
         """Choose one step more; it must be a legal one."""
-        return HalfMove(self.position, (*self.steps, step))
+        return HalfMove(self.position, (*self.steps, step), self._play)
 
     def undo(self) -> "HalfMove":
         """Take the last step back; with none chosen nothing changes."""
@@ -44,77 +49,78 @@ class HalfMove:
     @property
     def legal_steps(self) -> tuple[Step, ...]:
         """The steps that can come next and still lead to a legal move; none once the move is complete."""
-        if is_last_card(self.position):
-            return self._winning_choices(FinishLine(self.position))
-        if self._card is not None and self._is_acting and banned_swap(self.position, self._card):
-            return tuple(step for step in self._choices if self._reaches(step, lambda action: True))
-        return self._choices
+        if not self.steps:
+            return self._choices if _may_play(self.position) else self._choices[:1]
+        return self._play.legal(self.steps[1:], self._choices) if self._play else ()
 
     @property
     def move(self) -> Move | None:
         """The complete move, or None while there is something left to choose."""
-        if not self.steps or self._choices:
+        if self._choices or not self.steps:
             return None
-        if self._card is None:
-            return PASS
-        last = self.steps[-1]
-        took = len(self.steps) - 1 > self._action_length and isinstance(last, FollowerStep)
-        return Play(self._card, self._action(self._card), last.cell if took else None)  # type: ignore[union-attr]
+        return self._play.move(self.steps[1:]) if self._play else PASS
 
-    def _next_choices(self) -> tuple[Step, ...]:
-        """List what can come next, the undo ban and the last-card rule left aside."""
-        if not self.steps:
-            return _first_steps(self.position)
-        card = self._card
-        if card is None or len(self.steps) - 1 > self._action_length:
+
+class _CardInPlay:
+    """A card that is being played: what its picks may be, and whether they can still become a legal move."""
+
+    __slots__ = ("banned", "card", "finish_line", "length", "position")
+
+    def __init__(self, position: Position, card: Card) -> None:
+        self.position = position
+        self.card = card
+        self.length = action_length(position, card)
+        self.banned = banned_swap(position, card)
+        self.finish_line = FinishLine(position) if is_last_card(position) else None
+
+    def choices(self, picks: tuple[Step, ...]) -> tuple[Step, ...]:
+        if len(picks) < self.length:
+            return action_choices(self.position, self.card, picks, self.length)
+        if len(picks) > self.length:
             return ()
-        if self._is_acting:
-            return action_choices(self.position, card, self.steps[1:], self._action_length)
-        return tuple(map(follower_step, takeable(followers_after(self.position, self._action(card)))))
+        after = followers_after(self.position, self._action(picks))
+        return tuple(
+            [steps[faction] for steps, there in zip(FOLLOWER_STEPS, after, strict=True) for faction in present(there)]
+        )
 
-    @property
-    def _card(self) -> Card | None:
-        """The card played; None before the first step and for a pass."""
-        first = self.steps[0] if self.steps else PASS_STEP
-        return first.card if isinstance(first, CardStep) else None
+    def move(self, picks: tuple[Step, ...]) -> Move:
+        last = picks[-1] if len(picks) > self.length else None
+        return Play(self.card, self._action(picks), last.cell if isinstance(last, FollowerStep) else None)
 
-    @property
-    def _is_acting(self) -> bool:
-        """Whether the next pick belongs to the card's action."""
-        return len(self.steps) - 1 < self._action_length
+    def legal(self, picks: tuple[Step, ...], choices: tuple[Step, ...]) -> tuple[Step, ...]:
+        """Keep the choices that can still become a move that undoes nothing and, with the last card, wins."""
+        if len(picks) < self.length:
+            if self.banned is None and self.finish_line is None:
+                return choices
+            return tuple(step for step in choices if self._can_go_on((*picks, step)))
+        if self.finish_line is None or not choices:
+            return choices
+        winning = {follower_step(cell) for cell in self.finish_line.winning_takes(self._action(picks)) if cell}
+        return tuple(step for step in choices if step in winning)
 
-    def _action(self, card: Card) -> Action:
-        return action_made(self.position, card, self.steps[1 : 1 + self._action_length])
+    def _can_go_on(self, picks: tuple[Step, ...]) -> bool:
+        if len(picks) < self.length:
+            return any(self._can_go_on((*picks, step)) for step in self.choices(picks))
+        action = self._action(picks)
+        if self.banned and action == self.banned:
+            return False
+        return self.finish_line is None or self.finish_line.can_win(action)
 
-    def _winning_choices(self, finish_line: FinishLine) -> tuple[Step, ...]:
-        """List the choices with which the last card can still win (§5.5); passing is always one (§4.3)."""
-        if not self.steps:
-            wins = any(True for card in self.position.player.hand for _ in finish_line.winning_moves(card))
-            return self._choices if wins else self._choices[:1]
-        if self._card is None:
-            return ()
-        if not self._is_acting:
-            winning = set(finish_line.winning_takes(self._action(self._card)))
-            return tuple(step for step in self._choices if isinstance(step, FollowerStep) and step.cell in winning)
-        return tuple(step for step in self._choices if self._reaches(step, finish_line.can_win))
+    def _action(self, picks: tuple[Step, ...]) -> Action:
+        return action_made(self.position, self.card, picks[: self.length])
 
-    def _reaches(self, step: Step, accepts: Callable[[Action], bool]) -> bool:
-        """Say whether a step can lead to an action that undoes nothing (§5.10) and is accepted."""
-        card = self._card
-        assert card is not None
-        banned = banned_swap(self.position, card)
 
-        def leads(picks: tuple[Step, ...]) -> bool:
-            if len(picks) < self._action_length:
-                choices = action_choices(self.position, card, picks, self._action_length)
-                return any(leads((*picks, choice)) for choice in choices)
-            action = action_made(self.position, card, picks)
-            return action != banned and accepts(action)
-
-        return leads((*self.steps[1:], step))
+def _may_play(position: Position) -> bool:
+    """Say whether the player may play a card at all: the last of the game only to win (§5.5)."""
+    if not is_last_card(position):
+        return True
+    return any(True for _ in FinishLine(position).winning_moves(position.player.hand[0]))
 
 
 def _first_steps(position: Position) -> tuple[Step, ...]:
-    if position.is_over:
-        return ()
-    return (PASS_STEP, *map(card_step, dict.fromkeys(position.player.hand)))
+    return () if position.is_over else _steps_with(position.player.hand)
+
+
+@cache
+def _steps_with(hand: Hand) -> tuple[Step, ...]:
+    return (PASS_STEP, *map(card_step, dict.fromkeys(hand)))

@@ -3,7 +3,7 @@
 `advance` trusts its move; `siam.rules.game.play` is the checked way.
 """
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from siam.rules.cards import without
 from siam.rules.effects import followers_after, supply_after, track_after
@@ -26,8 +26,7 @@ from siam.rules.seats import Seat, seat_after
 from siam.rules.struggles import resolve
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(NamedTuple):
     """A move played: who, what, everything that happened, and the position after."""
 
     seat: Seat
@@ -52,14 +51,12 @@ def _pass(position: Position) -> tuple[Position, tuple[Event, ...]]:
     players = len(position.players)
     to_move = seat_after(players, seat)
     if position.passes + 1 < players:
-        return replace(position, to_move=to_move, passes=position.passes + 1), (Passed(seat),)
+        return position._replace(to_move=to_move, passes=position.passes + 1), (Passed(seat),)
     province = position.track[position.resolved_count]
     controls, followers, supply = resolve(position)
-    kings = tuple(
-        king and tile != province for tile, king in enumerate(position.kings)
-    )  # face down, it is of no more use
-    after = replace(
-        position, controls=controls, kings=kings, followers=followers, supply=supply, to_move=to_move, passes=0
+    kings = tuple(king and tile != province for tile, king in enumerate(position.kings))  # face down: no more use
+    after = position._replace(
+        controls=controls, kings=kings, followers=followers, supply=supply, to_move=to_move, passes=0
     )
     control = controls[province]
     assert control is not None
@@ -92,7 +89,7 @@ def _play(position: Position, move: Play) -> tuple[Position, tuple[Event, ...]]:
         players=tuple(players),
         to_move=seat_after(len(players), seat),
         passes=0,
-        recency=(*(other for other in position.recency if other != seat), seat),
+        recency=(*[other for other in position.recency if other != seat], seat),
         last_swap=LastSwap(card, action) if isinstance(action, Swap) else None,
         options=position.options,
     )
