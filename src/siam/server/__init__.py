@@ -1,0 +1,1 @@
+"""Tables for people: the game as a service, live or over days."""

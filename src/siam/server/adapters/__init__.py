@@ -1,0 +1,1 @@
+"""How the services talk to the world."""

@@ -1,0 +1,210 @@
+"""Talk to the database: readers in a few threads, and one writer that commits waiting work together.
+
+A committed batch is acknowledged as a whole after its commit, so an acknowledged move is on disk; but not every move
+needs a commit of its own. Each job runs in a savepoint: one that fails takes nobody else's with it.
+"""
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.pool import QueuePool
+
+from siam.server.ports import Conflict, Outage
+
+T = TypeVar("T")
+
+READERS = 3
+BATCH = 256
+
+
+class Job:
+    """Some writing that waits for the writer."""
+
+    __slots__ = ("error", "future", "result", "work")
+
+    def __init__(self, work: Callable[[Connection], Any], future: "asyncio.Future[Any]") -> None:
+        self.work = work
+        self.future = future
+        self.result: Any = None
+        self.error: Exception | None = None
+
+
+class Bulk:
+    """Rows of one kind from several jobs, written in one go; on trouble each job runs alone."""
+
+    def __init__(self, write: Callable[[Connection, Sequence[Any]], None], row: Any) -> None:
+        self.write = write
+        self.row = row
+
+    def __call__(self, connection: Connection) -> None:
+        """Write this row alone."""
+        self.write(connection, [self.row])
+
+
+class Database:
+    """An engine, its readers and its one writer."""
+
+    def __init__(self, url: str) -> None:
+        self.url = make_url(url)
+        self.is_sqlite = self.url.get_backend_name() == "sqlite"
+        self.engine = _engine(url, self.is_sqlite, pool_size=READERS + 1)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._writer = threading.Thread(target=self._write_batches, name="writer", daemon=True)
+        self._writer.start()
+        self._closed = False
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """Run a query in a reader's thread."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self._read, query)
+
+    def _read(self, query: Callable[[Connection], T]) -> T:
+        try:
+            with self.engine.connect() as connection:
+                return query(connection)
+        except (OperationalError, InterfaceError) as problem:
+            raise Outage(str(problem.orig)) from problem
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """Run some writing; committed on return."""
+        if self._closed:
+            raise Outage("the database is closed")
+        loop = asyncio.get_running_loop()
+        self._loop = loop
+        future: asyncio.Future[T] = loop.create_future()
+        self._jobs.put(Job(work, future))
+        return await future
+
+    def _write_batches(self) -> None:
+        while True:
+            first = self._jobs.get()
+            if first is None:
+                return
+            batch = [first]
+            stop = False
+            while len(batch) < BATCH:
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+                if job is None:
+                    stop = True
+                    break
+                batch.append(job)
+            self._commit(batch)
+            if stop:
+                return
+
+    def _commit(self, batch: list[Job]) -> None:
+        try:
+            with self.engine.begin() as connection:
+                self._run(connection, batch)
+        except Exception as problem:  # the edge of a thread: every waiting job must hear of it
+            for job in batch:
+                job.error = job.error or _translated(problem)
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(_answer, batch)
+
+    def _run(self, connection: Connection, batch: list[Job]) -> None:
+        bulks: dict[Any, list[Job]] = {}
+        for job in batch:
+            if isinstance(job.work, Bulk):
+                bulks.setdefault(job.work.write, []).append(job)
+            else:
+                _run_alone(connection, job)
+        for write, jobs in bulks.items():
+            try:
+                with connection.begin_nested():
+                    write(connection, [job.work.row for job in jobs])  # type: ignore[attr-defined]
+            except (IntegrityError, Conflict):
+                for job in jobs:
+                    _run_alone(connection, job)
+
+    async def close(self) -> None:
+        """Finish what waits, then let go."""
+        if self._closed:
+            return
+        self._closed = True
+        self._jobs.put(None)
+        await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
+        self._readers.shutdown(wait=True)
+        self.engine.dispose()
+
+
+def _run_alone(connection: Connection, job: Job) -> None:
+    try:
+        with connection.begin_nested():
+            job.result = job.work(connection)
+    except IntegrityError as problem:
+        job.error = _translated(problem)
+    except DBAPIError:
+        raise
+    except Exception as problem:  # the job's own trouble, not the batch's
+        job.error = problem
+
+
+def _answer(batch: list[Job]) -> None:
+    for job in batch:
+        if job.future.done():
+            continue
+        if job.error is not None:
+            job.future.set_exception(job.error)
+        else:
+            job.future.set_result(job.result)
+
+
+def _translated(problem: Exception) -> Exception:
+    match problem:
+        case IntegrityError():
+            return Conflict(str(problem.orig))
+        case OperationalError() | InterfaceError():
+            return Outage(str(problem.orig))
+        case _:
+            return problem
+
+
+def _engine(url: str, is_sqlite: bool, pool_size: int) -> Engine:
+    if not is_sqlite:
+        return create_engine(url, pool_size=pool_size, max_overflow=0, pool_pre_ping=True)
+    path = make_url(url).database
+    if path:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(
+        url,
+        poolclass=QueuePool,
+        pool_size=pool_size,
+        max_overflow=0,
+        connect_args={"check_same_thread": False, "isolation_level": None, "timeout": 10},
+    )
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-4000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+def database_url(text: str) -> str:
+    """Give SQLAlchemy's address of a database from what a host writes: a file, or a postgres address."""
+    if text.startswith(("postgres://", "postgresql://")):
+        return "postgresql+psycopg://" + text.split("://", 1)[1]
+    if "://" in text:
+        return text
+    return f"sqlite:///{text}"

@@ -1,0 +1,202 @@
+"""Spell tables, results and log entries as rows, and read them back."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from siam.rules.factions import Control
+from siam.rules.options import Options
+from siam.server.domain.clocks import NO_CLOCK, ClockSetting, DaysClock, LiveClock, NoClock
+from siam.server.domain.course import How, Result
+from siam.server.domain.log import (
+    KINDS,
+    Deed,
+    Ended,
+    Entry,
+    Kind,
+    Moved,
+    Paused,
+    Replaced,
+    Resigned,
+    Resumed,
+    Started,
+    TakenBack,
+    TimedOut,
+)
+from siam.server.domain.proposals import Proposal, ProposalKind
+from siam.server.domain.tables import Chair, ChairKind, Status, Table
+from siam.server.ports import Standing
+
+
+def table_row(table: Table) -> dict[str, Any]:
+    """Spell a table as a row, without its standing."""
+    return {
+        "id": table.id,
+        "number": int(table.created * 1_000_000),
+        "host": table.host,
+        "created": table.created,
+        "status": table.status.value,
+        "public": table.public,
+        "document": json.dumps(_document(table)),
+        "revision": table.revision,
+    }
+
+
+def _document(table: Table) -> dict[str, Any]:
+    return {
+        "chairs": [{**asdict(chair), "kind": chair.kind.value} for chair in table.chairs],
+        "board": table.board,
+        "board_file": table.board_file,
+        "options": table.options.differing,
+        "clock": _clock_document(table.clock),
+        "rated": table.rated,
+        "shuffle": table.shuffle,
+        "seed": table.seed,
+        "name": table.name,
+        "started": table.started,
+        "finished": table.finished,
+        "rematch": table.rematch,
+        "rematch_of": table.rematch_of,
+        "proposals": [{**asdict(proposal), "kind": proposal.kind.value} for proposal in table.proposals],
+    }
+
+
+def read_table(row: Any) -> Table:
+    """Read a table from its row."""
+    document = json.loads(row.document)
+    return Table(
+        id=row.id,
+        host=row.host,
+        created=row.created,
+        status=Status(row.status),
+        public=row.public,
+        revision=row.revision,
+        chairs=tuple(Chair(**{**chair, "kind": ChairKind(chair["kind"])}) for chair in document["chairs"]),
+        board=document["board"],
+        board_file=document["board_file"],
+        options=Options.from_values(document["options"]),
+        clock=_read_clock(document["clock"]),
+        rated=document["rated"],
+        shuffle=document["shuffle"],
+        seed=document["seed"],
+        name=document["name"],
+        started=document["started"],
+        finished=document["finished"],
+        rematch=document["rematch"],
+        rematch_of=document["rematch_of"],
+        proposals=tuple(_read_proposal(proposal) for proposal in document["proposals"]),
+    )
+
+
+def _clock_document(clock: ClockSetting) -> dict[str, float]:
+    return {} if isinstance(clock, NoClock) else asdict(clock)
+
+
+def _read_clock(document: dict[str, float]) -> ClockSetting:
+    if not document:
+        return NO_CLOCK
+    return DaysClock(**document) if "days" in document else LiveClock(**document)
+
+
+def _read_proposal(document: dict[str, Any]) -> Proposal:
+    waiting = tuple(document["waiting"])
+    return Proposal(**{**document, "kind": ProposalKind(document["kind"]), "waiting": waiting})
+
+
+def standing_row(standing: Standing) -> dict[str, Any]:
+    """Spell what lists need to know."""
+    return {
+        "version": standing.version,
+        "turn": standing.turn,
+        "to_move": standing.to_move,
+        "mover": standing.mover,
+        "since": standing.since,
+        "deadline": standing.deadline,
+        "result": None if standing.result is None else _result_text(standing.result),
+    }
+
+
+def read_standing(row: Any) -> Standing:
+    """Read what lists need to know."""
+    return Standing(
+        version=row.version,
+        turn=row.turn,
+        to_move=row.to_move,
+        mover=row.mover,
+        since=row.since,
+        deadline=row.deadline,
+        result=None if row.result is None else _read_result(row.result),
+    )
+
+
+def _result_text(result: Result) -> str:
+    ending = None if result.ending is None else int(result.ending)
+    return json.dumps({"how": result.how.value, "winners": result.winners, "ending": ending, "by": result.by})
+
+
+def _read_result(text: str) -> Result:
+    document = json.loads(text)
+    ending = document["ending"]
+    return Result(
+        how=How(document["how"]),
+        winners=tuple(document["winners"]),
+        ending=None if ending is None else Control(ending),
+        by=document["by"],
+    )
+
+
+def entry_row(table_id: str, entry: Entry, turn: int) -> dict[str, Any]:
+    """Spell an entry as a row."""
+    return {
+        "table_id": table_id,
+        "version": entry.version,
+        "turn": turn,
+        "kind": KINDS[type(entry.deed)].value,
+        "seat": entry.seat,
+        "at": entry.at,
+        "text": _deed_text(entry.deed),
+        "auto": isinstance(entry.deed, Moved) and entry.deed.auto,
+        "key": entry.key,
+    }
+
+
+def _deed_text(deed: Deed) -> str | None:
+    match deed:
+        case Moved(move=move):
+            return move
+        case Started(setup=setup, rules_version=rules_version):
+            return f"{rules_version} {setup}"
+        case TakenBack(to=to):
+            return str(to)
+        case Replaced(level=level):
+            return level
+        case _:
+            return None
+
+
+def read_entry(row: Any) -> Entry:
+    """Read an entry from its row."""
+    return Entry(row.version, row.seat, row.at, _read_deed(Kind(row.kind), row.text or "", row.auto), row.key)
+
+
+def _read_deed(kind: Kind, text: str, auto: bool) -> Deed:
+    match kind:
+        case Kind.MOVE:
+            return Moved(text, auto=bool(auto))
+        case Kind.START:
+            rules_version, setup = text.split(" ", 1)
+            return Started(setup, rules_version)
+        case Kind.TAKE_BACK:
+            return TakenBack(int(text))
+        case Kind.REPLACE:
+            return Replaced(text)
+        case Kind.RESIGN:
+            return Resigned()
+        case Kind.TIME:
+            return TimedOut()
+        case Kind.PAUSE:
+            return Paused()
+        case Kind.RESUME:
+            return Resumed()
+        case Kind.END:
+            return Ended()

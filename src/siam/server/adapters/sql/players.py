@@ -1,0 +1,226 @@
+"""Keep players, sessions and waiting calls in SQL."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from siam.server.adapters.sql.database import Database
+from siam.server.adapters.sql.schema import CALLS, FACTS, PLAYERS, RATINGS, SESSIONS, SUBSCRIPTIONS
+from siam.server.domain.players import Calls, Player, Session, When, name_key
+from siam.server.ports import Call, Conflict, PushSubscription, RatingChange
+
+
+class SqlPlayers:
+    """Players in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, player: Player) -> None:
+        """Keep a new player."""
+        await self._database.write(lambda connection: connection.execute(insert(PLAYERS), [_row(player)]))
+
+    async def save(self, player: Player) -> None:
+        """Keep a changed player."""
+        statement = update(PLAYERS).where(PLAYERS.c.id == player.id).values(_row(player))
+        await self._database.write(lambda connection: connection.execute(statement))
+
+    async def find(self, player_id: str) -> Player | None:
+        """Find a player."""
+        return (await self.find_many([player_id])).get(player_id)
+
+    async def find_many(self, player_ids: Sequence[str]) -> dict[str, Player]:
+        """Find several players."""
+        query = select(PLAYERS).where(PLAYERS.c.id.in_(player_ids))
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {row.id: _read(row) for row in rows}
+
+    async def by_name(self, name: str) -> Player | None:
+        """Find an account by its name."""
+        query = select(PLAYERS).where(PLAYERS.c.name_key == name_key(name))
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        return None if row is None else _read(row)
+
+    async def open_session(self, session: Session, secret_hash: str) -> None:
+        """Keep a session."""
+        values = {
+            "id": session.id,
+            "secret_hash": secret_hash,
+            "player": session.player,
+            "created": session.created,
+            "seen": session.seen,
+            "agent": session.agent[:200],
+            "is_token": session.is_token,
+        }
+        await self._database.write(lambda connection: connection.execute(insert(SESSIONS), [values]))
+
+    async def by_secret(self, secret_hash: str) -> tuple[Session, Player] | None:
+        """Find a session and its player."""
+        query = (
+            select(SESSIONS, *(column.label(f"player_{column.name}") for column in PLAYERS.c))
+            .join(PLAYERS, PLAYERS.c.id == SESSIONS.c.player)
+            .where(SESSIONS.c.secret_hash == secret_hash)
+        )
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        return None if row is None else (_read_session(row), _read(row, "player_"))
+
+    async def touch(self, session_id: str, at: float) -> None:
+        """Note that a session was used."""
+        statement = update(SESSIONS).where(SESSIONS.c.id == session_id).values(seen=at)
+        await self._database.write(lambda connection: connection.execute(statement))
+
+    async def sessions(self, player_id: str) -> list[Session]:
+        """List sessions and tokens, latest first."""
+        query = select(SESSIONS).where(SESSIONS.c.player == player_id).order_by(SESSIONS.c.seen.desc())
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [_read_session(row) for row in rows]
+
+    async def end_session(self, player_id: str, session_id: str) -> bool:
+        """End a session of that player."""
+        statement = delete(SESSIONS).where(SESSIONS.c.id == session_id, SESSIONS.c.player == player_id)
+        ended = await self._database.write(lambda connection: connection.execute(statement).rowcount)
+        return ended > 0
+
+    async def end_other_sessions(self, player_id: str, but: str) -> None:
+        """End all sessions and tokens of a player but one."""
+        statement = delete(SESSIONS).where(SESSIONS.c.player == player_id, SESSIONS.c.id != but)
+        await self._database.write(lambda connection: connection.execute(statement))
+
+    async def rate(self, table_id: str, changes: Sequence[RatingChange], at: float) -> bool:
+        """Keep new ratings once for a table."""
+        try:
+            await self._database.write(lambda connection: _rate(connection, table_id, changes, at))
+        except Conflict:
+            return False
+        return True
+
+    async def subscriptions(self, player_id: str) -> list[PushSubscription]:
+        """List the browsers that may be woken."""
+        query = select(SUBSCRIPTIONS).where(SUBSCRIPTIONS.c.player == player_id)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [PushSubscription(row.endpoint, row.document) for row in rows]
+
+    async def subscribe(self, player_id: str, subscription: PushSubscription) -> None:
+        """Remember a browser; it belongs to who used it last."""
+        values = {"player": player_id, "document": subscription.document}
+        dialect = sqlite if self._database.is_sqlite else postgresql
+        statement = (
+            dialect.insert(SUBSCRIPTIONS)
+            .values(endpoint=subscription.endpoint, **values)
+            .on_conflict_do_update(index_elements=["endpoint"], set_=values)
+        )
+        await self._database.write(lambda connection: connection.execute(statement))
+
+    async def unsubscribe(self, player_id: str, endpoint: str) -> None:
+        """Forget a browser."""
+        statement = delete(SUBSCRIPTIONS).where(
+            SUBSCRIPTIONS.c.endpoint == endpoint, SUBSCRIPTIONS.c.player == player_id
+        )
+        await self._database.write(lambda connection: connection.execute(statement))
+
+    async def queue_call(self, call: Call) -> None:
+        """Let a message wait; a newer one for the same table and channel replaces it."""
+        await self._database.write(lambda connection: _queue(connection, call))
+
+    async def due_calls(self, now: float, limit: int) -> list[Call]:
+        """List messages whose time has come."""
+        query = select(CALLS).where(CALLS.c.due <= now).order_by(CALLS.c.due).limit(limit)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [Call(row.id, row.player, row.channel, row.table_id, row.version, row.due, row.attempts) for row in rows]
+
+    async def settle_call(self, call_id: int, *, retry_at: float | None) -> None:
+        """Drop a message, or try it again later."""
+        if retry_at is None:
+            statement: Any = delete(CALLS).where(CALLS.c.id == call_id)
+        else:
+            statement = update(CALLS).where(CALLS.c.id == call_id).values(due=retry_at, attempts=CALLS.c.attempts + 1)
+        await self._database.write(lambda connection: connection.execute(statement))
+
+
+class SqlFacts:
+    """Small facts in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, name: str) -> str | None:
+        """Read a fact."""
+        query = select(FACTS.c.value).where(FACTS.c.name == name)
+        return await self._database.read(lambda connection: connection.execute(query).scalar_one_or_none())
+
+    async def put(self, name: str, value: str) -> None:
+        """Keep a fact."""
+        dialect = sqlite if self._database.is_sqlite else postgresql
+        statement = (
+            dialect.insert(FACTS)
+            .values(name=name, value=value)
+            .on_conflict_do_update(index_elements=["name"], set_={"value": value})
+        )
+        await self._database.write(lambda connection: connection.execute(statement))
+
+
+def _row(player: Player) -> dict[str, Any]:
+    return {
+        "id": player.id,
+        "name": player.name,
+        "name_key": None if player.is_guest else name_key(player.name),
+        "created": player.created,
+        "password_hash": player.password_hash,
+        "mail": player.mail,
+        "language": player.language,
+        "mu": player.mu,
+        "sigma": player.sigma,
+        "rated_games": player.rated_games,
+        "settings": player.settings,
+        "webhook_url": player.calls.webhook_url,
+        "webhook_when": player.calls.webhook.value,
+        "mail_when": player.calls.mail.value,
+        "push_when": player.calls.push.value,
+    }
+
+
+def _read(row: Any, prefix: str = "") -> Player:
+    values = {name.removeprefix(prefix): value for name, value in row._mapping.items() if name.startswith(prefix)}
+    calls = Calls(
+        values["webhook_url"],
+        When(values["webhook_when"]),
+        When(values["mail_when"]),
+        When(values["push_when"]),
+    )
+    names = ("id", "name", "created", "password_hash", "mail", "language", "mu", "sigma", "rated_games", "settings")
+    return Player(**{name: values[name] for name in names}, calls=calls)
+
+
+def _read_session(row: Any) -> Session:
+    return Session(row.id, row.player, row.created, row.seen, row.agent, bool(row.is_token))
+
+
+def _rate(connection: Connection, table_id: str, changes: Sequence[RatingChange], at: float) -> None:
+    for change in changes:
+        values = {"mu": change.mu, "sigma": change.sigma}
+        connection.execute(insert(RATINGS).values(table_id=table_id, player=change.player, at=at, **values))
+        connection.execute(
+            update(PLAYERS).where(PLAYERS.c.id == change.player).values(rated_games=PLAYERS.c.rated_games + 1, **values)
+        )
+
+
+def _queue(connection: Connection, call: Call) -> None:
+    connection.execute(
+        delete(CALLS).where(
+            CALLS.c.player == call.player,
+            CALLS.c.channel == call.channel,
+            CALLS.c.table_id == call.table_id,
+        )
+    )
+    connection.execute(
+        insert(CALLS).values(
+            player=call.player,
+            channel=call.channel,
+            table_id=call.table_id,
+            version=call.version,
+            due=call.due,
+            attempts=call.attempts,
+        )
+    )

@@ -1,0 +1,220 @@
+"""Keep tables, logs and chat in SQL. The primary key of the log decides between two moves at once."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from siam.server.adapters.sql.database import Bulk, Database
+from siam.server.adapters.sql.documents import (
+    entry_row,
+    read_entry,
+    read_standing,
+    read_table,
+    standing_row,
+    table_row,
+)
+from siam.server.adapters.sql.schema import ANALYSES, CHAT, LOG, SEATS, TABLES
+from siam.server.domain.log import Entry
+from siam.server.domain.tables import Status, Table
+from siam.server.domain.talk import Line, Room
+from siam.server.ports import NOT_BEGUN, Append, Conflict, Listed
+
+_INSERT_LOG = insert(LOG)
+_UPDATE_STANDING = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("table_id"))
+    .values({name: bindparam(f"new_{name}") for name in standing_row(NOT_BEGUN)})
+)
+
+
+class SqlTables:
+    """Tables in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def create(self, table: Table) -> None:
+        """Keep a new table."""
+        await self._database.write(lambda connection: _create(connection, table))
+
+    async def load(self, table_id: str) -> Listed | None:
+        """Find a table."""
+        query = select(TABLES).where(TABLES.c.id == table_id)
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        return None if row is None else Listed(read_table(row), read_standing(row))
+
+    async def save(self, table: Table) -> Table:
+        """Keep a changed table if nobody else changed it meanwhile."""
+        return await self._database.write(lambda connection: _save(connection, table))
+
+    async def delete(self, table_id: str) -> None:
+        """Forget a table that never started."""
+        statement = delete(TABLES).where(TABLES.c.id == table_id, TABLES.c.status == Status.OPEN.value)
+        await self._database.write(lambda connection: connection.execute(statement))
+
+    async def append(self, append: Append) -> Table | None:
+        """Append to a log; plain moves of several tables go together."""
+        if append.table is None:
+            await self._database.write(Bulk(_append_all, append))
+            return None
+        return await self._database.write(lambda connection: _append_and_save(connection, append))
+
+    async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+        """Read a log."""
+        query = select(LOG).where(LOG.c.table_id == table_id, LOG.c.version > after).order_by(LOG.c.version)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [read_entry(row) for row in rows]
+
+    async def by_key(self, table_id: str, key: str) -> tuple[int, int] | None:
+        """Find an entry by its sender's key."""
+        query = select(LOG.c.version, LOG.c.turn).where(LOG.c.table_id == table_id, LOG.c.key == key)
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        return None if row is None else (row.version, row.turn)
+
+    async def public(self, status: Status, before: str | None, limit: int) -> list[Listed]:
+        """List public tables, newest first."""
+        query = select(TABLES).where(TABLES.c.status == status.value, TABLES.c.public.is_(True))
+        return await self._page(query, before, limit)
+
+    async def of_player(
+        self, player_id: str, statuses: Sequence[Status], before: str | None, limit: int
+    ) -> list[Listed]:
+        """List a player's tables, newest first."""
+        theirs = select(SEATS.c.table_id).where(SEATS.c.player == player_id)
+        query = select(TABLES).where(
+            TABLES.c.status.in_([status.value for status in statuses]),
+            (TABLES.c.host == player_id) | TABLES.c.id.in_(theirs),
+        )
+        return await self._page(query, before, limit)
+
+    async def _page(self, query: Any, before: str | None, limit: int) -> list[Listed]:
+        if before is not None and before.isascii() and before.isdigit() and len(before) < 19:
+            query = query.where(TABLES.c.number < int(before))
+        query = query.order_by(TABLES.c.number.desc()).limit(limit)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [Listed(read_table(row), read_standing(row)) for row in rows]
+
+    async def running(self, before_deadline: float | None, limit: int) -> list[str]:
+        """List running tables, or those whose time is up."""
+        query = select(TABLES.c.id).where(TABLES.c.status == Status.RUNNING.value)
+        if before_deadline is not None:
+            query = query.where(TABLES.c.deadline <= before_deadline)
+        query = query.order_by(TABLES.c.since).limit(limit)
+        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def versions(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """Give version and revision of tables."""
+        query = select(TABLES.c.id, TABLES.c.version, TABLES.c.revision).where(TABLES.c.id.in_(table_ids))
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return {row.id: (row.version, row.revision) for row in rows}
+
+    async def count_won(self, player_id: str) -> tuple[int, int]:
+        """Count finished and won games."""
+        query = select(func.count(SEATS.c.won)).where(SEATS.c.player == player_id)
+        won = query.where(SEATS.c.won.is_(True))
+        return await self._database.read(
+            lambda connection: (connection.execute(query).scalar_one(), connection.execute(won).scalar_one())
+        )
+
+    async def say(self, table_id: str, line: Line) -> Line:
+        """Keep a line of chat under the next number."""
+        return await self._database.write(lambda connection: _say(connection, table_id, line))
+
+    async def lines(self, table_id: str, before: int | None, limit: int) -> list[Line]:
+        """Read the latest lines of chat, oldest first."""
+        query = select(CHAT).where(CHAT.c.table_id == table_id)
+        if before is not None:
+            query = query.where(CHAT.c.n < before)
+        query = query.order_by(CHAT.c.n.desc()).limit(limit)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [
+            Line(row.n, row.at, row.name, row.seat, row.text, row.greeting, Room(row.room)) for row in reversed(rows)
+        ]
+
+    async def analysis(self, table_id: str) -> str | None:
+        """Read a stored analysis."""
+        query = select(ANALYSES.c.document).where(ANALYSES.c.table_id == table_id)
+        return await self._database.read(lambda connection: connection.execute(query).scalar_one_or_none())
+
+    async def keep_analysis(self, table_id: str, document: str) -> None:
+        """Keep an analysis, once."""
+        values = {"table_id": table_id, "document": document}
+        dialect = sqlite if self._database.is_sqlite else postgresql
+        statement = dialect.insert(ANALYSES).values(values).on_conflict_do_nothing()
+        await self._database.write(lambda connection: connection.execute(statement))
+
+
+def _create(connection: Connection, table: Table) -> None:
+    connection.execute(insert(TABLES), [{**table_row(table), **standing_row(NOT_BEGUN)}])
+    _write_seats(connection, table, ())
+
+
+def _save(connection: Connection, table: Table) -> Table:
+    saved = replace(table, revision=table.revision + 1)
+    changed = connection.execute(
+        update(TABLES)
+        .where(TABLES.c.id == table.id, TABLES.c.revision == table.revision)
+        .values({name: value for name, value in table_row(saved).items() if name not in ("id", "number")})
+    )
+    if changed.rowcount != 1:
+        raise Conflict(f"table {table.id} was changed meanwhile")
+    connection.execute(delete(SEATS).where(SEATS.c.table_id == table.id))
+    _write_seats(connection, table, None)
+    return saved
+
+
+def _write_seats(connection: Connection, table: Table, winners: Sequence[int] | None) -> None:
+    finished = table.status is Status.FINISHED and winners is not None
+    rows = [
+        {
+            "table_id": table.id,
+            "seat": seat,
+            "player": chair.player,
+            "won": (seat in winners) if finished and winners is not None and chair.is_human else None,
+        }
+        for seat, chair in enumerate(table.chairs)
+    ]
+    connection.execute(insert(SEATS), rows)
+
+
+def _append_all(connection: Connection, appends: Sequence[Append]) -> None:
+    rows = [entry_row(append.table_id, entry, turn) for append in appends for entry, turn in append.entries]
+    connection.execute(_INSERT_LOG, rows)
+    connection.execute(_UPDATE_STANDING, [_standing_values(append) for append in appends])
+
+
+def _standing_values(append: Append) -> dict[str, Any]:
+    values = {f"new_{name}": value for name, value in standing_row(append.standing).items()}
+    return {"table_id": append.table_id, **values}
+
+
+def _append_and_save(connection: Connection, append: Append) -> Table:
+    assert append.table is not None
+    _append_all(connection, [append])
+    saved = _save(connection, append.table)
+    result = append.standing.result
+    if result is not None:
+        connection.execute(delete(SEATS).where(SEATS.c.table_id == append.table_id))
+        _write_seats(connection, append.table, result.winners)
+    return saved
+
+
+def _say(connection: Connection, table_id: str, line: Line) -> Line:
+    latest = select(func.coalesce(func.max(CHAT.c.n), 0)).where(CHAT.c.table_id == table_id)
+    said = replace(line, n=connection.execute(latest).scalar_one() + 1)
+    connection.execute(
+        insert(CHAT).values(
+            table_id=table_id,
+            n=said.n,
+            at=said.at,
+            name=said.name,
+            seat=said.seat,
+            text=said.text,
+            greeting=said.greeting,
+            room=said.room.value,
+        )
+    )
+    return said

@@ -1,0 +1,131 @@
+"""Let bots think in a pool of processes, outside the event loop.
+
+Each table has at most one question in the pool, so tables share it fairly; advice for people waits until some
+worker is free of bots.
+"""
+
+import asyncio
+import os
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from importlib.util import find_spec
+from multiprocessing import get_context
+from typing import Any
+
+import structlog
+
+from siam.server.ports import Advice, Outage, Question
+
+LOG = structlog.get_logger()
+GRACE_SECONDS = 20.0
+FIRST_SECONDS = 120.0
+
+
+class ProcessThinkers:
+    """A pool of processes that is made when the first bot has to think."""
+
+    def __init__(self, workers: int | None = None) -> None:
+        self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
+        self._pool: Executor | None = None
+        self._levels: tuple[str, ...] | None = None
+        self._advising = asyncio.Semaphore(max(1, self._workers // 2))
+        self._is_warm = False
+
+    def levels(self) -> tuple[str, ...]:
+        """Name the levels that the agents have."""
+        if self._levels is None:
+            self._levels = _level_names()
+        return self._levels
+
+    async def choose(self, question: Question, level: str, seconds: float | None, seed: int) -> str:
+        """Choose a move; Outage if the pool can't."""
+        limit = (seconds or 10.0) * 2 + GRACE_SECONDS
+        return str(await self._ask(partial(_choose, question, level, seconds, seed), limit))
+
+    async def advise(self, question: Question, seconds: float) -> Advice:
+        """Find the best move and the chances."""
+        async with self._advising:
+            move, chances = await self._ask(partial(_advise, question, seconds), seconds * 3 + GRACE_SECONDS)
+            return Advice(move, tuple(chances))
+
+    async def _ask(self, question: "partial[Any]", limit: float) -> Any:
+        loop = asyncio.get_running_loop()
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self._workers, mp_context=get_context("spawn"), initializer=_calm)
+        pool = self._pool
+        try:
+            answer = loop.run_in_executor(pool, question)
+            limit += 0 if self._is_warm else FIRST_SECONDS
+            result = await asyncio.wait_for(answer, limit)
+        except BrokenProcessPool as problem:
+            if self._pool is pool:
+                self._pool = None
+            raise Outage("a thinker died") from problem
+        except TimeoutError as problem:
+            raise Outage("a thinker took too long") from problem
+        self._is_warm = True
+        return result
+
+    async def close(self) -> None:
+        """Let the workers go, without waiting for their thoughts."""
+        pool, self._pool = self._pool, None
+        if isinstance(pool, ProcessPoolExecutor):
+            workers = list((pool._processes or {}).values())
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in workers:
+                worker.terminate()
+
+
+def _level_names() -> tuple[str, ...]:
+    """Read the names without loading an engine."""
+    if find_spec("siam.agents") is None:
+        return ("random",)
+    from siam.agents.registry import levels  # type: ignore[import-untyped, unused-ignore]
+
+    return tuple(levels())
+
+
+def _calm() -> None:
+    """Let the tables come first, and leave Ctrl-C to the server."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(10)
+
+
+def _read(question: Question) -> Any:
+    from siam.notation import parse_position
+    from siam.rules.boards import load_board, parse_board
+    from siam.rules.options import Options
+
+    text = question.board_file
+    find = load_board if text is None else lambda name: parse_board(text)
+    return parse_position(question.position, Options.from_values(dict(question.options)), find_board=find)
+
+
+def _choose(question: Question, level: str, seconds: float | None, seed: int) -> str:
+    from siam.notation import format_move
+
+    position = _read(question)
+    if find_spec("siam.agents") is None:
+        return format_move(position.board, _any_move(position, seed))
+    from siam.agents.registry import agent  # type: ignore[import-untyped, unused-ignore]
+
+    return format_move(position.board, agent(level).choose(position, seconds=seconds, seed=seed))
+
+
+def _any_move(position: Any, seed: int) -> Any:
+    """Step through a move at random."""
+    from random import Random
+
+    from siam.rules.steps import HalfMove
+
+    random, half = Random(seed), HalfMove(position)
+    while half.move is None:
+        half = half.then(random.choice(half.legal_steps))
+    return half.move
+
+
+def _advise(question: Question, seconds: float) -> tuple[str, list[float]]:
+    raise NotImplementedError

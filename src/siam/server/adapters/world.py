@@ -1,0 +1,81 @@
+"""Give the services a real clock, real chance and real password hashing."""
+
+import asyncio
+import secrets
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
+
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # nothing that looks like something else
+
+
+class SystemClock:
+    """The time of this machine."""
+
+    def now(self) -> float:
+        """Seconds since the epoch."""
+        return time.time()
+
+
+class SystemChance:
+    """The chance of this machine."""
+
+    def table_id(self) -> str:
+        """Twelve letters: nobody finds a table by guessing."""
+        return "".join(secrets.choice(LETTERS) for _ in range(12))
+
+    def player_id(self) -> str:
+        """A player's id."""
+        return "p_" + "".join(secrets.choice(LETTERS) for _ in range(12))
+
+    def secret(self) -> str:
+        """A session's secret of 256 bits."""
+        return secrets.token_urlsafe(32)
+
+    def seed(self) -> int:
+        """A seed."""
+        return secrets.randbits(52)
+
+
+class Argon2:
+    """Password hashing in two threads, so that nobody's log-in stops a game."""
+
+    def __init__(self, *, cheap: bool = False) -> None:
+        self._cheap = cheap
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="argon2")
+        self._made: PasswordHasher | None = None
+        self._decoy: str | None = None
+
+    @property
+    def _hasher(self) -> "PasswordHasher":
+        if self._made is None:
+            from argon2 import PasswordHasher  # not needed before somebody has an account
+
+            self._made = PasswordHasher(1, 8, 1) if self._cheap else PasswordHasher()
+        return self._made
+
+    async def hash(self, password: str) -> str:
+        """Hash a password."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._hash, password)
+
+    async def matches(self, password_hash: str | None, password: str) -> bool:
+        """Check a password; without an account a decoy takes as long."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._matches, password_hash, password)
+
+    def _hash(self, password: str) -> str:
+        return self._hasher.hash(password)
+
+    def _matches(self, password_hash: str | None, password: str) -> bool:
+        from argon2.exceptions import Argon2Error, InvalidHashError
+
+        if password_hash is None and self._decoy is None:
+            self._decoy = self._hasher.hash(secrets.token_urlsafe(16))
+        try:
+            matched = self._hasher.verify(password_hash or self._decoy or "", password)
+        except (Argon2Error, InvalidHashError):
+            return False
+        return matched and password_hash is not None

@@ -1,0 +1,98 @@
+"""Make the ASGI app: routes around a world."""
+
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+
+import structlog
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from siam.server.app import live
+from siam.server.app.asking import endpoint, refused
+from siam.server.app.logs import set_up_logs
+from siam.server.app.routes import ROUTES
+from siam.server.app.security import SecurityHeaders
+from siam.server.app.settings import Settings
+from siam.server.app.static import page
+from siam.server.app.world import World
+from siam.server.domain.refusals import Code, Refusal
+from siam.server.ports import Outage
+
+LOG = structlog.get_logger()
+
+
+def make_app(world: World) -> ASGIApp:
+    """Make the app of a world."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        async with world.open():
+            yield
+
+    app = Starlette(
+        routes=[*_routes(world)],
+        lifespan=lifespan,
+        exception_handlers={
+            Outage: _away,
+            404: _missing,
+            405: _wrong_method,
+            500: _broken,
+        },
+    )
+    return SecurityHeaders(app)
+
+
+def _routes(world: World) -> list[BaseRoute]:
+    routes: list[BaseRoute] = [
+        Route("/" + described.path, endpoint(described.handler, world), methods=[described.method])
+        for described in ROUTES
+    ]
+    routes.append(WebSocketRoute("/api/tables/{id}/live", _socket(live.table_socket, world)))
+    routes.append(Route("/api/{rest:path}", _missing_api, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]))
+    routes.append(Route("/{path:path}", page, methods=["GET"]))
+    return routes
+
+
+def _socket(
+    serve: Callable[[WebSocket, World], Awaitable[None]], world: World
+) -> Callable[[WebSocket], Awaitable[None]]:
+    async def handle(socket: WebSocket) -> None:
+        await serve(socket, world)
+
+    return handle
+
+
+async def _missing_api(request: Request) -> Response:
+    return refused(Refusal(Code.NOT_FOUND))
+
+
+def _missing(request: Request, problem: Exception) -> Response:
+    return refused(Refusal(Code.NOT_FOUND))
+
+
+def _wrong_method(request: Request, problem: Exception) -> Response:
+    response = refused(Refusal(Code.WRONG_METHOD))
+    headers = getattr(problem, "headers", None) or {}
+    response.headers.update(headers)
+    return response
+
+
+def _away(request: Request, problem: Exception) -> Response:
+    LOG.warning("storage_away", problem=str(problem))
+    return refused(Refusal(Code.UNAVAILABLE, retry_seconds=2))
+
+
+def _broken(request: Request, problem: Exception) -> Response:
+    LOG.error("request_failed", path=request.url.path, exc_info=problem)
+    return refused(Refusal(Code.UNAVAILABLE))
+
+
+def worker() -> ASGIApp:
+    """Make the app that the environment describes: for worker processes and other ASGI servers."""
+    settings = Settings.from_environment()
+    set_up_logs(settings.log_format, settings.log_level)
+    return make_app(World(settings))

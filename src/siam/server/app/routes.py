@@ -1,0 +1,77 @@
+"""List every route once: the app serves it, the OpenAPI page describes it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from siam.server.app import people, serverinfo, tables
+from siam.server.app.asking import Handler
+from siam.server.messages import game as g
+from siam.server.messages import people as p
+from siam.server.messages import server as s
+from siam.server.messages import tables as t
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A route, with the types of its body and its answer."""
+
+    method: str
+    path: str
+    handler: Handler
+    body: Any = None
+    answer: Any = None
+    status: int = 200
+    query: dict[str, str] = field(default_factory=dict)
+    media: str = "application/json"
+
+
+SEAT = {"seat": "on a shared screen, whose cards to show"}
+BEFORE = {"before": "the `next` of the page before"}
+
+ROUTES: tuple[Described, ...] = (
+    Described("GET", "api/me", people.me, answer=p.MeAnswer),
+    Described("POST", "api/session/guest", people.guest, p.GuestRequest, p.Me, 201),
+    Described("POST", "api/accounts", people.register, p.AccountRequest, p.Me, 201),
+    Described("POST", "api/session", people.log_in, p.LogInRequest, p.Me),
+    Described("DELETE", "api/session", people.log_out, status=204),
+    Described("PATCH", "api/me", people.change, p.ChangeRequest, p.Me),
+    Described("POST", "api/me/password", people.password, p.PasswordRequest, status=204),
+    Described("GET", "api/me/sessions", people.sessions, answer=p.SessionsSeen),
+    Described("DELETE", "api/me/sessions/{id}", people.end_session, status=204),
+    Described("GET", "api/me/tokens", people.tokens, answer=p.TokensSeen),
+    Described("POST", "api/me/tokens", people.make_token, p.TokenRequest, p.TokenMade, 201),
+    Described("DELETE", "api/me/tokens/{id}", people.end_session, status=204),
+    Described("GET", "api/me/settings", people.settings, answer=dict[str, Any]),
+    Described("PUT", "api/me/settings", people.put_settings, dict[str, Any], dict[str, Any]),
+    Described("GET", "api/me/tables", tables.mine, answer=t.Summaries),
+    Described("GET", "api/me/next", tables.next_table, answer=t.NextTable, query={"not": "not this table"}),
+    Described("GET", "api/players/{name}", people.profile, answer=p.Profile),
+    Described("GET", "api/players/{name}/games", people.games, answer=t.Summaries, query=BEFORE),
+    Described("GET", "api/server", serverinfo.server, answer=s.ServerSeen),
+    Described("GET", "api/rules/{language}", serverinfo.rules, answer=s.RulesSeen),
+    Described("GET", "api/boards/{name}", serverinfo.board, answer=dict[str, Any]),
+    Described("POST", "api/tables", tables.make, t.TableRequest, t.TableMade, 201),
+    Described(
+        "GET",
+        "api/tables",
+        tables.lobby,
+        answer=t.Summaries,
+        query={"status": "open, running or finished", **BEFORE},
+    ),
+    Described("GET", "api/tables/{id}", tables.view, answer=t.ViewSeen, query=SEAT),
+    Described("DELETE", "api/tables/{id}", tables.cancel, status=204),
+    Described("GET", "api/tables/{id}/board", serverinfo.table_board, answer=dict[str, Any]),
+    Described("POST", "api/tables/{id}/seats/{seat}", tables.take, dict[str, Any], t.ViewSeen),
+    Described("DELETE", "api/tables/{id}/seats/{seat}", tables.leave, answer=t.ViewSeen),
+    Described("POST", "api/tables/{id}/start", tables.start, t.StartRequest, t.ViewSeen),
+    Described("POST", "api/tables/{id}/moves", tables.move, t.MoveRequest, t.Accepted),
+    Described("POST", "api/tables/{id}/steps", tables.steps, t.StepsRequest, g.StepsMade),
+    Described("POST", "api/tables/{id}/resign", tables.resign, t.ResignRequest, status=204),
+    Described("POST", "api/tables/{id}/proposals", tables.propose, t.ProposalRequest, t.ProposalSeen, 201),
+    Described("POST", "api/tables/{id}/proposals/{proposal}", tables.answer_proposal, t.AnswerRequest, status=204),
+    Described("POST", "api/tables/{id}/resume", tables.resume, status=204),
+    Described("POST", "api/tables/{id}/rematch", tables.rematch, answer=t.TableMade, status=201),
+    Described("POST", "api/tables/{id}/chat", tables.say, t.ChatRequest, status=204),
+    Described("GET", "api/tables/{id}/chat", tables.lines, answer=t.Lines, query={"before": "older lines"}),
+    Described("GET", "health", serverinfo.health, answer=s.Health),
+)

@@ -1,0 +1,40 @@
+"""Run the server: one process, or several that share PostgreSQL and Redis."""
+
+import os
+
+import uvicorn
+
+from siam.server.app.logs import set_up_logs
+from siam.server.app.settings import Settings
+
+
+class UnfitSettingsError(ValueError):
+    """Settings that can't work together."""
+
+
+def serve(settings: Settings) -> None:
+    """Serve until told to stop."""
+    several = settings.workers > 1
+    if several and (not settings.redis_url or not settings.database_url.startswith("postgres")):
+        raise UnfitSettingsError("several workers need PostgreSQL and Redis: SIAM_DATABASE_URL, SIAM_REDIS_URL")
+    set_up_logs(settings.log_format, settings.log_level)
+    os.environ.update(settings.as_environment())
+    uvicorn.run(
+        "siam.server.app.app:worker",
+        factory=True,
+        host=settings.host,
+        port=settings.port,
+        workers=settings.workers if several else None,
+        root_path=settings.root_path,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.trusted_proxies,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=65_536,
+        ws_ping_interval=20,
+        ws_ping_timeout=30,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=10,
+        backlog=2048,
+    )

@@ -1,0 +1,32 @@
+"""Serve the browser client that was built into `static/`; every page address gets its index."""
+
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+STATIC = Path(__file__).parent.parent / "static"
+IMMUTABLE = "public, max-age=31536000, immutable"
+MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Siam</title>
+<h1>Siam</h1><p>The server runs, but the browser client was not built into it.</p>
+<p>Build it with <code>make web</code> (needs Node), or use the API: <a href="docs">docs</a>.</p></html>
+"""
+
+
+def page(request: Request) -> Response:
+    """Serve a file of the client, or its index with the base that this server is mounted under."""
+    root = request.scope.get("root_path", "")
+    path = request.scope["path"].removeprefix(root).lstrip("/")
+    file = (STATIC / path).resolve()
+    if path and file.is_relative_to(STATIC.resolve()) and file.is_file() and file.name != "index.html":
+        hashed = path.startswith(("assets/", "_app/"))
+        return FileResponse(file, headers={"Cache-Control": IMMUTABLE if hashed else "no-cache"})
+    if "." in path.rsplit("/", 1)[-1]:
+        return HTMLResponse("not found", 404)
+    index = STATIC / "index.html"
+    text = index.read_text(encoding="utf-8") if index.is_file() else MISSING
+    if "<base" not in text:
+        text = text.replace("<head>", f'<head><base href="{root}/">', 1)
+    else:
+        text = text.replace('<base href="/"', f'<base href="{root}/"', 1)
+    return HTMLResponse(text, headers={"Cache-Control": "no-cache"})

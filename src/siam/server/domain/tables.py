@@ -1,0 +1,186 @@
+"""Decide who may sit where: a table from its making to the start of its game."""
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from random import Random
+
+from siam.rules.options import Options
+from siam.rules.seats import Seat
+from siam.server.domain.clocks import NO_CLOCK, ClockSetting
+from siam.server.domain.proposals import Proposal
+from siam.server.domain.refusals import Code, Refusal
+
+
+class ChairKind(Enum):
+    """What fills a seat."""
+
+    OPEN = "open"
+    INVITED = "invited"
+    PLAYER = "player"
+    BOT = "bot"
+    HERE = "here"
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """Who sits, or may sit, on a seat. `HERE` is somebody at the host's own screen."""
+
+    kind: ChairKind
+    player: str | None = None
+    name: str | None = None
+    level: str | None = None
+    guest: bool = False
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether somebody who can play sits here."""
+        return self.kind in (ChairKind.PLAYER, ChairKind.BOT, ChairKind.HERE)
+
+    @property
+    def is_human(self) -> bool:
+        """Whether a person moves for this seat."""
+        return self.kind in (ChairKind.PLAYER, ChairKind.HERE)
+
+
+OPEN_CHAIR = Chair(ChairKind.OPEN)
+
+
+class Status(Enum):
+    """Where a table stands."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything about a table but its log. `revision` rises with every change of it."""
+
+    id: str
+    host: str
+    created: float
+    chairs: tuple[Chair, ...]
+    board: str = "siam"
+    board_file: str | None = None
+    options: Options = field(default_factory=Options)
+    clock: ClockSetting = NO_CLOCK
+    public: bool = True
+    rated: bool = False
+    shuffle: bool = False
+    seed: int | None = None
+    name: str | None = None
+    status: Status = Status.OPEN
+    started: float | None = None
+    finished: float | None = None
+    rematch: str | None = None
+    rematch_of: str | None = None
+    proposals: tuple[Proposal, ...] = ()
+    revision: int = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every seat is filled, so that the game can begin."""
+        return all(chair.is_filled for chair in self.chairs)
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether partners may not talk (§2.2)."""
+        return len(self.chairs) == 4 and self.options.table_talk.value == "silent"
+
+    @property
+    def people(self) -> frozenset[str]:
+        """The ids of the players who move for some seat."""
+        return frozenset(chair.player for chair in self.chairs if chair.is_human and chair.player)
+
+    def seats_of(self, player: str | None) -> tuple[Seat, ...]:
+        """List the seats that a player moves for: one, or several on a shared screen."""
+        if player is None:
+            return ()
+        return tuple(s for s, chair in enumerate(self.chairs) if chair.is_human and chair.player == player)
+
+    def may_be_rated(self) -> bool:
+        """Whether the game can count: accounts only, each on a seat of their own, dealt by chance."""
+        members = [c.player for c in self.chairs if c.kind is ChairKind.PLAYER and not c.guest]
+        return len(members) == len(set(members)) == len(self.chairs) and self.seed is None
+
+
+def with_chair(table: Table, seat: Seat, chair: Chair) -> Table:
+    """Put something else on a seat."""
+    return replace(table, chairs=(*table.chairs[:seat], chair, *table.chairs[seat + 1 :]))
+
+
+def take_seat(table: Table, seat: Seat, player: str, name: str, *, guest: bool) -> Table:
+    """Seat a player on an open seat, or on one they are invited to."""
+    _must_wait(table)
+    chair = table.chairs[seat]
+    if table.seats_of(player):
+        raise Refusal(Code.ALREADY_SEATED)
+    if chair.is_filled or (chair.kind is ChairKind.INVITED and chair.player != player):
+        raise Refusal(Code.SEAT_TAKEN)
+    return with_chair(table, seat, Chair(ChairKind.PLAYER, player=player, name=name, guest=guest))
+
+
+def leave_seat(table: Table, seat: Seat, player: str) -> Table:
+    """Give a seat up before the start; the host may clear any seat."""
+    _must_wait(table)
+    if table.chairs[seat].player != player and table.host != player:
+        raise Refusal(Code.NOT_YOUR_SEAT)
+    return with_chair(table, seat, OPEN_CHAIR)
+
+
+def arrange_seat(table: Table, seat: Seat, chair: Chair, player: str) -> Table:
+    """Let the host decide what an empty seat is for."""
+    _must_wait(table)
+    if table.host != player:
+        raise Refusal(Code.FORBIDDEN, "only the host arranges seats")
+    sitting = table.chairs[seat]
+    if sitting.kind is ChairKind.PLAYER and sitting.player != player:
+        raise Refusal(Code.SEAT_TAKEN)
+    return with_chair(table, seat, chair)
+
+
+def fill(table: Table, level: str) -> Table:
+    """Put bots onto all seats that still wait for somebody."""
+    _must_wait(table)
+    bot = Chair(ChairKind.BOT, level=level)
+    return replace(table, chairs=tuple(c if c.is_filled else bot for c in table.chairs))
+
+
+def begin(table: Table, at: float, seed: int) -> Table:
+    """Start the game of a full table."""
+    chairs = table.chairs
+    if table.shuffle:
+        chairs = tuple(Random(seed).sample(chairs, len(chairs)))
+    begun = replace(table, chairs=chairs, status=Status.RUNNING, started=at)
+    return replace(begun, rated=begun.rated and begun.may_be_rated())
+
+
+def rotated(table: Table, table_id: str, player: str, at: float) -> Table:
+    """Make the table of a rematch: seats rotated by one, the others invited."""
+    chairs = [_invitation(c) if c.player != player else c for c in (*table.chairs[1:], table.chairs[0])]
+    return replace(
+        table,
+        id=table_id,
+        host=player,
+        created=at,
+        chairs=tuple(chairs),
+        seed=None,
+        shuffle=False,
+        status=Status.OPEN,
+        started=None,
+        finished=None,
+        rematch=None,
+        rematch_of=table.id,
+        proposals=(),
+        revision=0,
+    )
+
+
+def _invitation(chair: Chair) -> Chair:
+    return replace(chair, kind=ChairKind.INVITED) if chair.kind is ChairKind.PLAYER else chair
+
+
+def _must_wait(table: Table) -> None:
+    if table.status is not Status.OPEN:
+        raise Refusal(Code.ALREADY_STARTED)

@@ -1,0 +1,256 @@
+"""Name the parts of a message that describe the game: positions, events, outcomes."""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+FactionLetter: TypeAlias = Literal["R", "L", "M"]
+ControlLetter: TypeAlias = Literal["R", "L", "M", "B"]
+CardLetter: TypeAlias = Literal["K", "T", "1", "2", "R", "L", "M"]
+Counts: TypeAlias = tuple[int, int, int]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=1, le=4)]
+ProvinceCode: TypeAlias = str
+StepText: TypeAlias = Annotated[str, Meta(max_length=8, description='"pass", "K", "R@ayu" or "ayu"')]
+
+
+class FactionFigure(Struct):
+    """A faction and its figure in a criterion."""
+
+    who: ControlLetter
+    figure: int
+
+
+class SeatFigure(Struct):
+    """A player (or a team) and their figure in a criterion."""
+
+    who: list[int]
+    figure: int
+
+
+class CriterionMade(Struct):
+    """A sentence of §7 that helped to decide: what it compared and who was left."""
+
+    criterion: str
+    paragraph: str
+    faction: FactionLetter | None
+    factions: list[FactionFigure]
+    factions_left: list[ControlLetter]
+    seats: list[SeatFigure]
+    seats_left: list[list[int]]
+
+
+class OutcomeMade(Struct):
+    """Who rules, who wins, and every criterion that was needed."""
+
+    ending: ControlLetter
+    winners: list[int]
+    trail: list[CriterionMade]
+
+
+class ResultMade(Struct):
+    """How a game came to its end; `ending` and `trail` only if it was played out."""
+
+    how: Literal["played", "resignation", "time", "agreement"]
+    winners: list[int]
+    ending: ControlLetter | None
+    by: int | None
+    trail: list[CriterionMade]
+
+
+class Box(Struct):
+    """A box of the track: its tile, and who controls the province or would control it now."""
+
+    box: int
+    province: ProvinceCode
+    control: ControlLetter | None
+    king: bool
+    followers: Counts
+    majority: ControlLetter | None
+
+
+class PlayerSeen(Struct):
+    """What lies before a player, as far as the one who looks may see it."""
+
+    seat: int
+    court: Counts
+    cards: int
+    hand: list[CardLetter] | None
+    discards: list[CardLetter]
+    discarded: int
+    passed: bool
+    sets: int
+
+
+class ClockSeen(Struct):
+    """A player's time."""
+
+    seat: int
+    left: float
+    running: bool
+
+
+class Provinces(Struct):
+    """How many provinces each controls."""
+
+    R: int
+    L: int
+    M: int
+    B: int
+
+
+class StateSeen(Struct):
+    """A position as somebody may see it, with everything that follows from it."""
+
+    to_move: int | None
+    since: str
+    paused: bool
+    contested: ProvinceCode | None
+    passes: int
+    track: list[Box]
+    supply: Counts
+    players: list[PlayerSeen]
+    recency: list[int]
+    ban: str | None
+    provinces: Provinces
+    standing: OutcomeMade
+    position: str | None
+    clocks: list[ClockSeen] | None
+    deadline: str | None
+
+
+class EventStruct(Struct, tag_field="event"):
+    """Something that happened on the board."""
+
+
+class PassedEvent(EventStruct, tag="passed"):
+    """A player passed."""
+
+    seat: int
+
+
+class CardPlayedEvent(EventStruct, tag="card_played"):
+    """A card went onto its player's pile."""
+
+    seat: int
+    card: CardLetter
+    no_effect: bool
+
+
+class TilesSwappedEvent(EventStruct, tag="tiles_swapped"):
+    """Two tiles changed places; `boxes` is where they lay before."""
+
+    provinces: list[ProvinceCode]
+    boxes: list[int]
+
+
+class KingPlacedEvent(EventStruct, tag="king_placed"):
+    """A tile got a king marker."""
+
+    province: ProvinceCode
+
+
+class FollowerPlacedEvent(EventStruct, tag="follower_placed"):
+    """A follower came from the supply."""
+
+    faction: FactionLetter
+    province: ProvinceCode
+
+
+class FollowersSwappedEvent(EventStruct, tag="followers_swapped"):
+    """Followers of two provinces changed places."""
+
+    left: ProvinceCode
+    left_given: list[FactionLetter]
+    right: ProvinceCode
+    right_given: list[FactionLetter]
+
+
+class FollowerTakenEvent(EventStruct, tag="follower_taken"):
+    """A player took a follower into the court."""
+
+    seat: int
+    faction: FactionLetter
+    province: ProvinceCode
+
+
+class StruggleResolvedEvent(EventStruct, tag="struggle_resolved"):
+    """A province got its controller; its followers went to the supply."""
+
+    province: ProvinceCode
+    box: int
+    control: ControlLetter
+    returned: Counts
+
+
+class GameEndedEvent(EventStruct, tag="game_ended"):
+    """The game is over."""
+
+    outcome: OutcomeMade
+
+
+EventMade: TypeAlias = (
+    PassedEvent
+    | CardPlayedEvent
+    | TilesSwappedEvent
+    | KingPlacedEvent
+    | FollowerPlacedEvent
+    | FollowersSwappedEvent
+    | FollowerTakenEvent
+    | StruggleResolvedEvent
+    | GameEndedEvent
+)
+
+
+class EntryMade(Struct):
+    """A line of a table's log."""
+
+    version: int
+    turn: int
+    kind: Literal["start", "move", "take_back", "resign", "time", "pause", "resume", "end", "replace"]
+    seat: int | None
+    at: str
+    move: str | None
+    auto: bool
+    to: int | None
+    level: str | None
+    events: list[EventMade]
+
+
+class PlayerPreview(Struct):
+    """A player in a preview."""
+
+    seat: int
+    court: Counts
+    cards: int
+
+
+class Preview(Struct):
+    """The table with what was chosen so far carried out."""
+
+    track: list[Box]
+    supply: Counts
+    players: list[PlayerPreview]
+    standing: OutcomeMade
+
+
+class StepsMade(Struct):
+    """What can come next in a move in the making; `move` is set once it is whole."""
+
+    type: Literal["steps"]
+    after: int
+    steps: list[str]
+    legal: list[str]
+    move: str | None
+    complete: bool
+    no_effect: bool
+    preview: Preview | None
+    re: int | str | None = None
+
+
+ENCODER = msgspec.json.Encoder()
+
+
+def encoded(message: object) -> Raw:
+    """Encode a part of a message once, to be put into many."""
+    return Raw(ENCODER.encode(message))

@@ -1,0 +1,1 @@
+"""Arrange what happens: each use case asks the domain, commits, then tells."""

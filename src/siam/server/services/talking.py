@@ -1,0 +1,41 @@
+"""Let people talk at a table."""
+
+from siam.server.domain.players import Player
+from siam.server.domain.refusals import Code, Refusal
+from siam.server.domain.talk import GREETINGS, Line, may_talk, room_of
+from siam.server.services.audience import Audience
+from siam.server.services.desks import Desk, Desks
+
+LINES_SHOWN = 50
+
+
+class Talking:
+    """What is said at tables."""
+
+    def __init__(self, desks: Desks, audience: Audience) -> None:
+        self.desks = desks
+        self.audience = audience
+
+    async def say(self, player: Player, desk: Desk, text: str | None, greeting: str | None) -> Line:
+        """Say something: words where they are allowed, a greeting anywhere."""
+        seats = desk.table.seats_of(player.id)
+        seat = seats[0] if seats else None
+        if (text is None) == (greeting is None):
+            raise Refusal(Code.INVALID, "either words or a greeting", field="text")
+        if greeting is not None and greeting not in GREETINGS:
+            raise Refusal(Code.INVALID, "there is no such greeting", field="greeting")
+        if text is not None:
+            text = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+            if not text:
+                raise Refusal(Code.INVALID, "say something", field="text")
+            if not may_talk(desk.table, seat):
+                raise Refusal(Code.SILENT)
+        room = room_of(desk.table, seat)
+        line = Line(0, self.desks.clock.now(), player.name, seat, text, greeting, room)
+        said = await self.desks.store.say(desk.id, line)
+        self.audience.say(desk, said)
+        return said
+
+    async def lines(self, desk: Desk, before: int | None = None) -> list[Line]:
+        """Read the latest lines."""
+        return await self.desks.store.lines(desk.id, before, LINES_SHOWN)
