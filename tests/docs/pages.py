@@ -7,7 +7,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 _FENCE = re.compile(r"^```(\w*)[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_LINK = re.compile(r"(?<!`)\[[^\]]+\]\(([^)\s]+)\)")
+_CODE = re.compile(r"`[^`\n]*`")
+_LINK = re.compile(r"\[[^\]]+\]\(([^)\s]+)\)")
 
 
 def every_page() -> list[Path]:
@@ -46,4 +47,4 @@ def anchors(page: Path) -> set[str]:
 
 def links(page: Path) -> list[str]:
     """List where the links of a page lead."""
-    return _LINK.findall(prose(page))
+    return _LINK.findall(_CODE.sub("code", prose(page)))
