@@ -9,6 +9,7 @@ import os
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from multiprocessing import get_context
 from typing import Any
@@ -81,9 +82,7 @@ def _level_names() -> tuple[str, ...]:
     """Read the names without loading an engine."""
     if find_spec("siam.agents") is None:
         return ("random",)
-    from siam.agents.registry import levels  # type: ignore[import-untyped, unused-ignore]
-
-    return tuple(levels())
+    return tuple(import_module("siam.agents.registry").levels())
 
 
 def _calm() -> None:
@@ -110,9 +109,8 @@ def _choose(question: Question, level: str, seconds: float | None, seed: int) ->
     position = _read(question)
     if find_spec("siam.agents") is None:
         return format_move(position.board, _any_move(position, seed))
-    from siam.agents.registry import agent  # type: ignore[import-untyped, unused-ignore]
-
-    return format_move(position.board, agent(level).choose(position, seconds=seconds, seed=seed))
+    agent = import_module("siam.agents.registry").agent(level)
+    return format_move(position.board, agent.choose(position, seconds=seconds, seed=seed))
 
 
 def _any_move(position: Any, seed: int) -> Any:

@@ -1,7 +1,5 @@
 """Spell steps, and preview a move in the making."""
 
-from dataclasses import replace
-
 from siam.notation import format_move, format_step
 from siam.rules.cards import Card
 from siam.rules.effects import followers_after, supply_after, track_after
@@ -135,8 +133,7 @@ def _carried_out(position: Position, card: Card, action: Action, taken: Cell | N
     players[position.to_move] = Player(tuple(hand), court)
     track, kings = track_after(position, action)
     seat = position.to_move
-    return replace(
-        position,
+    return position._replace(
         track=track,
         kings=kings,
         followers=tuple(followers),
