@@ -1,13 +1,5 @@
-"""The `siam` command, one file a subcommand."""
+"""The `siam` command, one file a subcommand; each is imported only when it is called for."""
 
-import click
+from siam.cli.main import main
 
-from siam.cli.serve import serve
-
-
-@click.group()
-def main() -> None:
-    """Play, host and study King of Siam."""
-
-
-main.add_command(serve)
+__all__ = ["main"]

@@ -1,0 +1,18 @@
+"""Decide what an agent is: something that chooses a legal move."""
+
+from typing import Protocol
+
+from siam.rules import Move, Position
+
+
+class Agent(Protocol):
+    """Chooses moves for the seat to move; the same seed chooses alike wherever no clock is involved."""
+
+    @property
+    def name(self) -> str:
+        """The name under which the registry knows it."""
+        ...
+
+    def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
+        """Give a legal move; `seconds` is how long to think at most, None is the agent's own measure."""
+        ...

@@ -1,0 +1,51 @@
+"""Decide which subcommands there are, and what happens to errors at the edge of the program."""
+
+import os
+import signal
+import sys
+from importlib import import_module
+
+import click
+
+COMMANDS = {
+    "engine": "Answer JSON-RPC requests, one a line.",
+    "serve": "Host tables in the browser.",
+}
+
+
+class LazyCommands(click.Group):
+    """Loads a subcommand's file when it is called, so that help is quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Name every subcommand."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a subcommand."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"siam.cli.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the subcommands without loading them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(sorted(COMMANDS.items()))
+
+
+@click.group(cls=LazyCommands)
+@click.version_option(package_name="siam")
+def siam() -> None:
+    """Play, host and study King of Siam."""
+
+
+def main() -> None:
+    """Run the command; an interruption or a closed pipe ends it quietly."""
+    try:
+        siam()
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGINT)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
