@@ -147,7 +147,10 @@ def _provinces(entries: object) -> list[dict[str, Any]]:
     for entry in entries:
         code = entry.get("code")
         if not (isinstance(code, str) and len(code) == 3 and code.isascii() and code.islower() and code.isalpha()):
-            raise _FaultError(f"a province's code is three small letters, not {code!r}", str(code))
+            raise _FaultError(
+                f"a province's code is three small letters, not {code!r}",
+                f'"{code}"' if isinstance(code, str) else str(code),
+            )
         names = entry.get("names", {})
         if not isinstance(names, dict) or not all(isinstance(name, str) for name in names.values()):
             raise _FaultError(f"the names of {code} are texts by language", f'"{code}"')
@@ -167,7 +170,7 @@ def _homes(provinces: list[dict[str, Any]]) -> tuple[Province, Province, Provinc
         home = entry.get("home")
         if home is None:
             continue
-        if home not in by_name:
+        if not isinstance(home, str) or home not in by_name:
             raise _FaultError(f"home is rama, lao or malay, not {home!r}", f'"{entry["code"]}"')
         if by_name[home] in found:
             raise _FaultError(f"{home} has two homes", f'"{entry["code"]}"')

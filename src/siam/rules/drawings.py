@@ -55,6 +55,8 @@ def _is_point(point: object) -> bool:
 def _outline(province: dict[str, Any], lines: dict[str, list[list[float]]]) -> list[str]:
     """Give the names of a province's lines after checking that they close a ring."""
     code, names, ends = province["code"], [], []
+    if not isinstance(province["outline"], list):
+        raise BoardError(f"{code}: an outline is a list of lines")
     for reference in province["outline"]:
         name = str(reference).removeprefix("-")
         if name not in lines:
