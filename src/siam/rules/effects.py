@@ -155,11 +155,9 @@ def exchanged(followers: Followers, given: tuple[Faction, ...], received: tuple[
 
 def supply_after(position: Position, action: Action) -> Followers:
     """Give the supply once an action is carried out."""
-    supply = position.supply
-    if isinstance(action, Place):
-        for faction, _ in action.cells:
-            supply = supply.minus(faction)
-    return supply
+    if not isinstance(action, Place):
+        return position.supply
+    return exchanged(position.supply, tuple([faction for faction, _ in action.cells]), ())
 
 
 def track_after(position: Position, action: Action) -> tuple[tuple[Province, ...], tuple[bool, ...]]:

@@ -3,8 +3,7 @@
 The undo ban and the last-card rule are left aside here: `siam.rules.steps` looks ahead for them.
 """
 
-from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from collections.abc import Iterable
 
 from siam.rules.boards import PROVINCES, Province
 from siam.rules.cards import Card
@@ -22,8 +21,6 @@ from siam.rules.followers import CELLS, Cell
 from siam.rules.moves import NO_EFFECT, Action, Place, SwapTiles, place, swap
 from siam.rules.picks import FOLLOWER_STEPS, FollowerStep, ProvinceStep, Step, province_step
 from siam.rules.position import Position
-
-Partners: TypeAlias = Callable[[Position, Province], Iterable[Province]]
 
 
 def action_length(position: Position, card: Card) -> int:
@@ -50,11 +47,11 @@ def action_choices(position: Position, card: Card, picks: tuple[Step, ...], leng
         case Card.KHON_THAI:
             return _province_steps(position.open_provinces)
         case Card.ONE_VS_ONE:
-            return _swap_choices(position, _cells(picks), _everywhere_else)
+            return _swap_choices(position, _cells(picks), _EVERYWHERE_ELSE)
         case Card.TWO_VS_ONE if length == 3:
             return _two_for_one_choices(position, _cells(picks))
         case Card.TWO_VS_ONE:
-            return _swap_choices(position, _cells(picks), _next_door)
+            return _swap_choices(position, _cells(picks), position.board.neighbours)
         case Card.RAMA | Card.LAO | Card.MALAI:
             return _province_steps(targets(position, FACTIONS[card - Card.RAMA]))
 
@@ -67,7 +64,8 @@ def action_made(position: Position, card: Card, picks: tuple[Step, ...]) -> Acti
         case Card.MAHARACHA:
             return SwapTiles(*_provinces(picks))
         case Card.KHON_THAI:
-            return Place(tuple(map(Cell, factions_in_supply(position), _provinces(picks))))
+            factions = factions_in_supply(position)
+            return Place(tuple([CELLS[p][f] for f, p in zip(factions, _provinces(picks), strict=True)]))
         case Card.ONE_VS_ONE | Card.TWO_VS_ONE:
             *given, received = _cells(picks)
             return swap(given[0].province, [cell.faction for cell in given], received.province, [received.faction])
@@ -98,41 +96,35 @@ def _follower_steps(position: Position, provinces: Iterable[Province]) -> tuple[
     )
 
 
-def _everywhere_else(position: Position, province: Province) -> Iterable[Province]:
-    return (other for other in PROVINCES if other != province)
+_EVERYWHERE_ELSE = tuple(tuple(other for other in PROVINCES if other != province) for province in PROVINCES)
 
 
-def _next_door(position: Position, province: Province) -> Iterable[Province]:
-    return position.board.neighbours[province]
-
-
-def _has_partner(position: Position, others: Iterable[Province]) -> bool:
-    return any(position.followers[other].total for other in others)
-
-
-def _swap_choices(position: Position, chosen: list[Cell], partners: Partners) -> tuple[Step, ...]:
+def _swap_choices(
+    position: Position, chosen: list[Cell], partners: tuple[tuple[Province, ...], ...]
+) -> tuple[Step, ...]:
     """List the next pick of a one-for-one swap: any follower that has a partner, then its partners (§5.8)."""
     if chosen:
-        return _follower_steps(position, partners(position, chosen[0].province))
-    return _follower_steps(
-        position, (province for province in PROVINCES if _has_partner(position, partners(position, province)))
-    )
+        return _follower_steps(position, partners[chosen[0].province])
+    return _follower_steps(position, _with_partner(position, partners, least=1))
 
 
 def _two_for_one_choices(position: Position, chosen: list[Cell]) -> tuple[Step, ...]:
     """List the next pick of a two-for-one swap: two of one province, then one from next door (§5.9)."""
+    neighbours = position.board.neighbours
     if not chosen:
-        return _follower_steps(
-            position,
-            (
-                province
-                for province in PROVINCES
-                if position.followers[province].total >= 2
-                and _has_partner(position, position.board.neighbours[province])
-            ),
-        )
+        return _follower_steps(position, _with_partner(position, neighbours, least=2))
     first = chosen[0]
     if len(chosen) == 2:
-        return _follower_steps(position, position.board.neighbours[first.province])
+        return _follower_steps(position, neighbours[first.province])
     left = position.followers[first.province].minus(first.faction)
-    return tuple(FOLLOWER_STEPS[first.province][faction] for faction in present(left))
+    return tuple([FOLLOWER_STEPS[first.province][faction] for faction in present(left)])
+
+
+def _with_partner(position: Position, partners: tuple[tuple[Province, ...], ...], *, least: int) -> list[Province]:
+    """List the provinces with at least so many followers that have a partner with any."""
+    totals = [sum(there) for there in position.followers]
+    return [
+        province
+        for province in PROVINCES
+        if totals[province] >= least and any(totals[other] for other in partners[province])
+    ]

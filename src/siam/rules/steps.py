@@ -64,7 +64,7 @@ class HalfMove:
 class _CardInPlay:
     """A card that is being played: what its picks may be, and whether they can still become a legal move."""
 
-    __slots__ = ("banned", "card", "finish_line", "length", "position")
+    __slots__ = ("_chosen", "_made", "banned", "card", "finish_line", "length", "position")
 
     def __init__(self, position: Position, card: Card) -> None:
         self.position = position
@@ -72,6 +72,8 @@ class _CardInPlay:
         self.length = action_length(position, card)
         self.banned = banned_swap(position, card)
         self.finish_line = FinishLine(position) if is_last_card(position) else None
+        self._chosen: tuple[Step, ...] = ()  # the picks of the action put together last, and that action
+        self._made: Action | None = None
 
     def choices(self, picks: tuple[Step, ...]) -> tuple[Step, ...]:
         if len(picks) < self.length:
@@ -107,7 +109,10 @@ class _CardInPlay:
         return self.finish_line is None or self.finish_line.can_win(action)
 
     def _action(self, picks: tuple[Step, ...]) -> Action:
-        return action_made(self.position, self.card, picks[: self.length])
+        chosen = picks[: self.length]
+        if chosen != self._chosen or self._made is None:
+            self._chosen, self._made = chosen, action_made(self.position, self.card, chosen)
+        return self._made
 
 
 def _may_play(position: Position) -> bool:

@@ -114,6 +114,6 @@ def _action_events(action: Action) -> tuple[Event, ...]:
         case SwapTiles(moved, king):
             return (TilesSwapped(moved, king),)
         case Place(cells):
-            return tuple(FollowerPlaced(faction, province) for faction, province in cells)
+            return tuple([FollowerPlaced(faction, province) for faction, province in cells])
         case Swap():
             return (FollowersSwapped(action),)
