@@ -125,8 +125,16 @@ class TableStore(Protocol):
         """List the tables where a player sits, is invited or hosts, newest first."""
         ...
 
-    async def running(self, before_deadline: float | None, limit: int) -> list[str]:
-        """List running tables, or those whose deadline has passed."""
+    async def running(self, before_deadline: float | None, limit: int, *, timed: bool = False) -> list[str]:
+        """List running tables: all, those with a clock that runs, or those whose deadline has passed."""
+        ...
+
+    async def waiting_for_bots(self, since: float, limit: int) -> list[str]:
+        """List running tables where it has been a bot's turn since then or longer."""
+        ...
+
+    async def unrated(self, since: float) -> list[Listed]:
+        """List games finished since then that have no ratings."""
         ...
 
     async def versions(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
@@ -253,6 +261,10 @@ class PlayerStore(Protocol):
 
     async def due_calls(self, now: float, limit: int) -> list[Call]:
         """List messages whose time has come."""
+        ...
+
+    async def claim_call(self, call: Call, until: float) -> bool:
+        """Take a message on; False if another process has it."""
         ...
 
     async def settle_call(self, call_id: int, *, retry_at: float | None) -> None:

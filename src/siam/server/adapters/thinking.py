@@ -82,7 +82,7 @@ def _level_names() -> tuple[str, ...]:
     """Read the names without loading an engine."""
     if find_spec("siam.agents") is None:
         return ("random",)
-    return tuple(import_module("siam.agents.registry").levels())
+    return (*import_module("siam.agents.registry").levels(), "greedy", "random")
 
 
 def _calm() -> None:
@@ -126,4 +126,32 @@ def _any_move(position: Any, seed: int) -> Any:
 
 
 def _advise(question: Question, seconds: float) -> tuple[str, list[float]]:
-    raise NotImplementedError
+    """Choose with the strongest level there is, and estimate the chances by playing on from there at random."""
+    from siam.notation import format_move
+    from siam.rules.turns import advance
+
+    position = _read(question)
+    text = _choose(question, _level_names()[0], seconds, 0)
+    from siam.notation import parse_move
+
+    after = advance(position, parse_move(position.board, text)).position
+    chances = _playouts(after, seconds)
+    return format_move(position.board, parse_move(position.board, text)), chances
+
+
+def _playouts(position: Any, seconds: float) -> list[float]:
+    import time
+
+    from siam.rules.endings import standing_outcome
+    from siam.rules.turns import advance
+
+    until, played, won = time.monotonic() + seconds, 0, [0.0] * len(position.players)
+    while played < 8 or time.monotonic() < until:
+        current, number = position, 0
+        while not current.is_over:
+            number += 1
+            current = advance(current, _any_move(current, played * 1_000 + number)).position
+        played += 1
+        for seat in standing_outcome(current).winners:
+            won[seat] += 1
+    return [wins / played for wins in won]

@@ -52,6 +52,7 @@ def _routes(world: World) -> list[BaseRoute]:
         for described in ROUTES
     ]
     routes.append(WebSocketRoute("/api/tables/{id}/live", _socket(live.table_socket, world)))
+    routes.append(WebSocketRoute("/api/me/live", _socket(live.feed_socket, world)))
     routes.append(Route("/api/{rest:path}", _missing_api, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]))
     routes.append(Route("/{path:path}", page, methods=["GET"]))
     return routes

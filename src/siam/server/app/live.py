@@ -131,6 +131,33 @@ async def table_socket(socket: WebSocket, world: World) -> None:
             await sending
 
 
+async def feed_socket(socket: WebSocket, world: World) -> None:
+    """Serve a personal feed until it closes."""
+    visitor = await open_socket(socket, world)
+    if visitor is None:
+        return
+    player = visitor[0].id if visitor[0] else None
+    await socket.accept()
+    outbox = Outbox(socket)
+    world.feeds.join(player, outbox.send)
+    sending = asyncio.create_task(outbox.run())
+    bucket = Bucket(SOCKET_MESSAGES)
+    try:
+        while True:
+            event = await socket.receive()
+            if event["type"] == "websocket.disconnect":
+                break
+            if bucket.spend():
+                outbox.send(b'{"type":"pong"}')
+            else:
+                outbox.close(CLOSE_FLOOD)
+    finally:
+        world.feeds.leave(player, outbox.send)
+        sending.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await sending
+
+
 async def _listen(socket: WebSocket, world: World, desk: Desk, watcher: Watcher, outbox: Outbox) -> None:
     bucket = Bucket(SOCKET_MESSAGES) if world.settings.rate_limits else None
     while True:

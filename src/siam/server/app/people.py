@@ -98,6 +98,7 @@ async def log_out(ask: Ask) -> Response:
     """End this session."""
     if ask.session is not None:
         await ask.world.players.end_session(ask.session.player, ask.session.id)
+        ask.world.news.ended(ask.session.id)
     response = nothing()
     response.delete_cookie(COOKIE, path=(ask.request.scope.get("root_path") or "") + "/")
     return response
@@ -141,6 +142,7 @@ async def end_session(ask: Ask) -> Response:
     """End one of my sessions, or a token."""
     if not await ask.world.players.end_session(ask.player.id, ask.path("id")):
         raise Refusal(Code.NOT_FOUND)
+    ask.world.news.ended(ask.path("id"))
     return nothing()
 
 

@@ -1,28 +1,27 @@
 """List every route once: the app serves it, the OpenAPI page describes it."""
 
-from dataclasses import dataclass, field
 from typing import Any
 
-from siam.server.app import people, serverinfo, tables
-from siam.server.app.asking import Handler
+from starlette.responses import Response
+
+from siam.server.app import calls, openapi, people, serverinfo, studies, tables
+from siam.server.app.asking import Ask
+from siam.server.app.openapi import Described
 from siam.server.messages import game as g
 from siam.server.messages import people as p
 from siam.server.messages import server as s
+from siam.server.messages import study as y
 from siam.server.messages import tables as t
 
 
-@dataclass(frozen=True, slots=True)
-class Described:
-    """A route, with the types of its body and its answer."""
+async def openapi_document(ask: Ask) -> Response:
+    """Describe this API in OpenAPI."""
+    return Response(openapi.document(ROUTES, ask.request.scope.get("root_path", "")), media_type="application/json")
 
-    method: str
-    path: str
-    handler: Handler
-    body: Any = None
-    answer: Any = None
-    status: int = 200
-    query: dict[str, str] = field(default_factory=dict)
-    media: str = "application/json"
+
+async def docs_page(ask: Ask) -> Response:
+    """Describe this API for people."""
+    return Response(openapi.page(ROUTES), media_type="text/html; charset=utf-8")
 
 
 SEAT = {"seat": "on a shared screen, whose cards to show"}
@@ -73,5 +72,24 @@ ROUTES: tuple[Described, ...] = (
     Described("POST", "api/tables/{id}/rematch", tables.rematch, answer=t.TableMade, status=201),
     Described("POST", "api/tables/{id}/chat", tables.say, t.ChatRequest, status=204),
     Described("GET", "api/tables/{id}/chat", tables.lines, answer=t.Lines, query={"before": "older lines"}),
+    Described("GET", "api/tables/{id}/replay", studies.replay, answer=t.Replay, query=SEAT),
+    Described("GET", "api/tables/{id}/record", studies.record, media="text/plain"),
+    Described("GET", "api/tables/{id}/qr.svg", studies.qr_code, media="image/svg+xml"),
+    Described("POST", "api/tables/{id}/hint", studies.hint, t.TurnRequest, y.Hint),
+    Described("GET", "api/tables/{id}/analysis", studies.analysis, answer=y.Analysis),
+    Described("POST", "api/tables/{id}/analysis", studies.start_analysis, answer=y.Analysis),
+    Described("GET", "api/me/notifications", calls.notifications, answer=p.NotificationsWire),
+    Described("PUT", "api/me/notifications", calls.put_notifications, p.NotificationsWire, p.NotificationsWire),
+    Described("POST", "api/me/notifications/test", calls.test, p.ChannelRequest, p.Sent),
+    Described("POST", "api/me/push", calls.subscribe, p.PushRequest, status=204),
+    Described("DELETE", "api/me/push", calls.unsubscribe, p.EndpointRequest, status=204),
+    Described("POST", "api/study", studies.study, y.StudyRequest, y.Studied),
+    Described("POST", "api/study/play", studies.study_play, y.StudyPlayRequest, y.StudyPlayed),
+    Described("POST", "api/study/hint", studies.study_hint, y.StudyHintRequest, y.Hint),
+    Described("POST", "api/study/reply", studies.study_reply, y.StudyReplyRequest, y.StudyPlayed),
+    Described("POST", "api/study/deal", studies.study_deal, y.DealRequest, y.Dealt),
+    Described("GET", "metrics", serverinfo.metrics, media="text/plain"),
+    Described("GET", "openapi.json", openapi_document, media="application/json"),
+    Described("GET", "docs", docs_page, media="text/html"),
     Described("GET", "health", serverinfo.health, answer=s.Health),
 )

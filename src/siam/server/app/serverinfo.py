@@ -1,9 +1,6 @@
 """Answer requests about the server itself: what it offers, its boards, the rules, its health."""
 
-from functools import cache
-from importlib import resources
 from importlib.metadata import version
-from pathlib import Path
 
 from starlette.responses import Response
 
@@ -16,8 +13,8 @@ from siam.server.domain.players import NAME_LENGTH
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.talk import GREETINGS
 from siam.server.messages.server import Health, LevelSeen, LimitsSeen, RulesSeen, ServerSeen
+from siam.translation import ENGLISH, LANGUAGES, known_language, rules_page
 
-LANGUAGES = ("de", "en", "es", "fr", "it", "nl")
 CHAT_LENGTH = 300
 
 
@@ -30,10 +27,10 @@ async def server(ask: Ask) -> Response:
             version=version("siam"),
             rules=RULES_VERSION,
             boards=sorted(BUILT_IN),
-            languages=list(LANGUAGES),
+            languages=sorted(LANGUAGES),
             levels=[LevelSeen(name, _title(name)) for name in ask.world.thinkers.levels()],
             greetings=list(GREETINGS),
-            push_key=ask.world.push_key,
+            push_key=ask.world.push.public_key,
             mail=bool(settings.smtp_url),
             registration=settings.registration,
             limits=LimitsSeen(NAME_LENGTH, CHAT_LENGTH, SETTINGS_BYTES),
@@ -56,31 +53,22 @@ async def table_board(ask: Ask) -> Response:
 
 async def rules(ask: Ask) -> Response:
     """Give the rules in a language."""
-    language = ask.path("language")
-    if language not in LANGUAGES:
-        language = "en"
-    for candidate in (language, "en"):
-        text = rules_text(candidate)
-        if text is not None:
-            return answer(RulesSeen(candidate, text))
-    raise Refusal(Code.NOT_FOUND, "the rules are not installed")
+    language = known_language(ask.path("language")) or ENGLISH
+    try:
+        return answer(RulesSeen(language, rules_page(language)))
+    except OSError:
+        raise Refusal(Code.NOT_FOUND, "the rules are not installed") from None
+
+
+async def metrics(ask: Ask) -> Response:
+    """Give the figures of this process."""
+    return Response(ask.world.metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 async def health(ask: Ask) -> Response:
     """Say that the server and its database are well."""
     await ask.world.facts.get("started")
     return answer(Health("ok"))
-
-
-@cache
-def rules_text(language: str) -> str | None:
-    """Read the rules in a language: beside the installed package, or in the source tree."""
-    installed = resources.files("siam").joinpath("locale", language, "rules.md")
-    source = Path(__file__).parents[4] / "locale" / language / "rules.md"
-    for place in (installed, source):
-        if place.is_file():
-            return place.read_text(encoding="utf-8")
-    return None
 
 
 def _title(name: str) -> str:

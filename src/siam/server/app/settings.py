@@ -29,6 +29,7 @@ class Settings:
     smtp_url: str = ""
     mail_from: str = ""
     webhook_hosts: str = ""
+    push_contact: str = "mailto:siam@example.org"
     cheap_passwords: bool = False
 
     @classmethod

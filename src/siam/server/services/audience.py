@@ -58,6 +58,7 @@ class Audience:
 
     def __init__(self, desks: Desks) -> None:
         self.desks = desks
+        self.said: list[Callable[[Desk, Line], None]] = []
         desks.told.append(self.tell)
         desks.changed.append(self.show_again)
 
@@ -158,7 +159,13 @@ class Audience:
         self.send_all(desk, {"type": "presence", "seats": seats, "watchers": watchers_seen(desk)})
 
     def say(self, desk: Desk, line: Line) -> None:
-        """Let everybody hear a line who may."""
+        """Let everybody hear a line who may, here and elsewhere."""
+        self.hear(desk, line)
+        for tell in self.said:
+            tell(desk, line)
+
+    def hear(self, desk: Desk, line: Line) -> None:
+        """Let everybody here hear a line who may."""
         data = ENCODER.encode({"type": "chat", "line": line_seen(line)})
         for watcher in list(desk.watchers):
             is_player = bool(desk.table.seats_of(watcher.player.id if watcher.player else None))

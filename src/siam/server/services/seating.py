@@ -6,7 +6,6 @@ from dataclasses import replace
 from siam.notation import format_position
 from siam.rules.boards import BUILT_IN, parse_board
 from siam.rules.errors import BoardError
-from siam.rules.options import Options
 from siam.rules.seats import Seat
 from siam.rules.setups import deal
 from siam.server.domain import tables
@@ -26,7 +25,7 @@ from siam.server.messages.tables import (
 )
 from siam.server.ports import Chance, Conflict, PlayerStore, Thinkers
 from siam.server.services.desks import Desk, Desks
-from siam.server.views.tables import read_clock
+from siam.server.views.tables import read_clock, read_options
 
 TRIES = 5
 
@@ -60,15 +59,7 @@ class Seating:
             chairs=tuple(chairs),
             board=board,
             board_file=request.board_file,
-            options=Options.from_values(
-                {
-                    "first_player": request.options.first_player,
-                    "discards": request.options.discards,
-                    "table_talk": request.options.table_talk,
-                    "capital_last": request.options.capital_last,
-                    "colony_loses": request.options.colony_loses,
-                }
-            ),
+            options=read_options(request.options),
             clock=read_clock(request.clock),
             public=request.visibility == "public",
             rated=request.rated,

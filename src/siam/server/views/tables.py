@@ -36,6 +36,19 @@ def options_seen(options: Options) -> OptionsWire:
     return OptionsWire(**options.values)  # type: ignore[arg-type]
 
 
+def read_options(wire: OptionsWire) -> Options:
+    """Read options from a request."""
+    return Options.from_values(
+        {
+            "first_player": wire.first_player,
+            "discards": wire.discards,
+            "table_talk": wire.table_talk,
+            "capital_last": wire.capital_last,
+            "colony_loses": wire.colony_loses,
+        }
+    )
+
+
 def clock_seen(clock: ClockSetting) -> ClockWire:
     """Spell a clock's setting."""
     match clock:

@@ -130,6 +130,12 @@ class SqlPlayers:
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [Call(row.id, row.player, row.channel, row.table_id, row.version, row.due, row.attempts) for row in rows]
 
+    async def claim_call(self, call: Call, until: float) -> bool:
+        """Take a message on, unless another process has done so."""
+        statement = update(CALLS).where(CALLS.c.id == call.id, CALLS.c.due == call.due).values(due=until)
+        claimed = await self._database.write(lambda connection: connection.execute(statement).rowcount)
+        return claimed == 1
+
     async def settle_call(self, call_id: int, *, retry_at: float | None) -> None:
         """Drop a message, or try it again later."""
         if retry_at is None:

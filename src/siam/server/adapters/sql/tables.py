@@ -16,7 +16,7 @@ from siam.server.adapters.sql.documents import (
     standing_row,
     table_row,
 )
-from siam.server.adapters.sql.schema import ANALYSES, CHAT, LOG, SEATS, TABLES
+from siam.server.adapters.sql.schema import ANALYSES, CHAT, LOG, RATINGS, SEATS, TABLES
 from siam.server.domain.log import Entry
 from siam.server.domain.tables import Status, Table
 from siam.server.domain.talk import Line, Room
@@ -97,11 +97,32 @@ class SqlTables:
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [Listed(read_table(row), read_standing(row)) for row in rows]
 
-    async def running(self, before_deadline: float | None, limit: int) -> list[str]:
+    async def waiting_for_bots(self, since: float, limit: int) -> list[str]:
+        """List running tables where a bot is to move."""
+        query = select(TABLES.c.id).where(
+            TABLES.c.status == Status.RUNNING.value,
+            TABLES.c.mover.is_(None),
+            TABLES.c.to_move.is_not(None),
+            TABLES.c.since <= since,
+        )
+        return await self._database.read(lambda connection: list(connection.execute(query.limit(limit)).scalars()))
+
+    async def unrated(self, since: float) -> list[Listed]:
+        """List games finished since then that have no ratings."""
+        rated = select(RATINGS.c.table_id)
+        query = select(TABLES).where(
+            TABLES.c.status == Status.FINISHED.value, TABLES.c.since >= since, TABLES.c.id.not_in(rated)
+        )
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [Listed(read_table(row), read_standing(row)) for row in rows]
+
+    async def running(self, before_deadline: float | None, limit: int, *, timed: bool = False) -> list[str]:
         """List running tables, or those whose time is up."""
         query = select(TABLES.c.id).where(TABLES.c.status == Status.RUNNING.value)
         if before_deadline is not None:
             query = query.where(TABLES.c.deadline <= before_deadline)
+        if timed:
+            query = query.where(TABLES.c.deadline.is_not(None))
         query = query.order_by(TABLES.c.since).limit(limit)
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 

@@ -1,0 +1,155 @@
+"""Call players when it is their turn: webhook, mail, push; never delaying a move, never while they look."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+import structlog
+
+from siam.server.domain.players import Calls, Player, When
+from siam.server.domain.refusals import Code, Refusal
+from siam.server.messages.game import EntryMade
+from siam.server.ports import Call, Clock, Message, Messenger, Outage, PlayerStore, TableStore
+from siam.server.services.audience import looking_players
+from siam.server.services.desks import Desk, Desks
+from siam.translation import translator
+
+LOG = structlog.get_logger()
+AWAY_SECONDS = 20.0
+RETRY_SECONDS = (30.0, 120.0, 600.0, 3_600.0, 14_400.0)
+CLAIM_SECONDS = 120.0
+DIGEST_HOUR = 7
+REMEMBERED = 5_000
+AT_ONCE = 100
+
+
+class Calling:
+    """Waiting calls are kept in the database, so that a restart forgets none."""
+
+    def __init__(
+        self, desks: Desks, tables: TableStore, players: PlayerStore, clock: Clock, messengers: Sequence[Messenger]
+    ) -> None:
+        self.desks = desks
+        self.tables = tables
+        self.players = players
+        self.clock = clock
+        self.messengers = {messenger.name: messenger for messenger in messengers}
+        self._wishes: OrderedDict[str, Calls] = OrderedDict()
+        self._tasks: set[asyncio.Task[None]] = set()
+        desks.told.append(self._after)
+
+    def forget(self, player_id: str) -> None:
+        """Ask again how a player wants to be called."""
+        self._wishes.pop(player_id, None)
+
+    def _after(self, desk: Desk, before: int, made: Sequence[EntryMade]) -> None:
+        course = desk.course
+        if course is None or course.result is not None or course.paused_at is not None:
+            return
+        player_id = desk.table.chairs[course.position.to_move].player
+        if player_id is None or not desk.table.chairs[course.position.to_move].is_human:
+            return
+        wishes = self._wishes.get(player_id)
+        if wishes is not None and not _wanted(wishes):
+            return
+        task = asyncio.create_task(self._queue(player_id, desk.id, course.version))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _queue(self, player_id: str, table_id: str, version: int) -> None:
+        try:
+            player = await self.players.find(player_id)
+            if player is None:
+                return
+            self._wishes[player_id] = player.calls
+            if len(self._wishes) > REMEMBERED:
+                self._wishes.popitem(last=False)
+            now = self.clock.now()
+            for channel, when in _wanted(player.calls):
+                await self.players.queue_call(Call(0, player_id, channel, table_id, version, _due(when, now), 0))
+        except Outage as problem:
+            LOG.warning("call_not_queued", player=player_id, problem=str(problem))
+
+    async def deliver_due(self) -> None:
+        """Deliver what is due; what can't be delivered now is tried again later and later."""
+        now = self.clock.now()
+        for call in await self.players.due_calls(now, AT_ONCE):
+            if await self.players.claim_call(call, now + CLAIM_SECONDS):
+                await self._deliver(call)
+
+    async def _deliver(self, call: Call) -> None:
+        player = await self.players.find(call.player)
+        message = None if player is None else await self._message(player, call)
+        messenger = self.messengers.get(call.channel)
+        if player is None or message is None or messenger is None:
+            await self.players.settle_call(call.id, retry_at=None)
+            return
+        retry_at = None
+        try:
+            if not await messenger.deliver(player, message):
+                LOG.info("call_refused", channel=call.channel, player=player.id)
+        except Outage as problem:
+            LOG.info("call_failed", channel=call.channel, attempts=call.attempts + 1, problem=str(problem))
+            if call.attempts < len(RETRY_SECONDS):
+                retry_at = self.clock.now() + RETRY_SECONDS[call.attempts]
+        await self.players.settle_call(call.id, retry_at=retry_at)
+
+    async def _message(self, player: Player, call: Call) -> Message | None:
+        """Say what the call is about, if it still is: still their turn, and they do not look."""
+        when = dict(_wanted(player.calls)).get(call.channel)
+        if call.table_id is None or when is None:
+            return None
+        try:
+            desk = await self.desks.at(call.table_id)
+        except Refusal:
+            return None
+        course = desk.course
+        if course is None or course.result is not None:
+            return None
+        if desk.table.chairs[course.position.to_move].player != player.id:
+            return None
+        if when is not When.ALWAYS and player.id in looking_players(desk):
+            return None
+        return _your_turn(player, desk)
+
+    async def test(self, player: Player, channel: str) -> None:
+        """Send a test message now, or say why that can't be done."""
+        messenger = self.messengers.get(channel)
+        if messenger is None:
+            raise Refusal(Code.NOT_CONFIGURED, "this server does not offer that channel")
+        _ = translator(player.language or "en")
+        message = Message(_("Siam"), _("This is how Siam will call you."), "", None)
+        try:
+            if not await messenger.deliver(player, message):
+                raise Refusal(Code.NOT_CONFIGURED)
+        except Outage as problem:
+            raise Refusal(Code.NOT_DELIVERED, str(problem)) from None
+
+    async def stop(self) -> None:
+        """Finish queueing; what waits is delivered after the next start."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _wanted(calls: Calls) -> list[tuple[str, When]]:
+    wishes = (("webhook", calls.webhook), ("mail", calls.mail), ("push", calls.push))
+    return [(channel, when) for channel, when in wishes if when is not When.OFF]
+
+
+def _due(when: When, now: float) -> float:
+    match when:
+        case When.DIGEST:
+            today = datetime.fromtimestamp(now, UTC).replace(hour=DIGEST_HOUR, minute=0, second=0, microsecond=0)
+            morning = today if today.timestamp() > now else today + timedelta(days=1)
+            return morning.timestamp()
+        case When.AWAY:
+            return now + AWAY_SECONDS
+        case _:
+            return now
+
+
+def _your_turn(player: Player, desk: Desk) -> Message:
+    _ = translator(player.language or "en")
+    names = [chair.name for chair in desk.table.chairs if chair.is_human and chair.player != player.id and chair.name]
+    body = _("It is your turn against {names}.", names=", ".join(names)) if names else _("It is your turn.")
+    return Message(_("Your turn in Siam"), body, f"table/{desk.id}", desk.id)
