@@ -1,0 +1,252 @@
+/** One table as the server tells it: the connection, what is known, and requests that survive a disconnect. */
+
+import { liveAt } from './base'
+import type {
+  ChatLine,
+  ClockState,
+  Entry,
+  Incoming,
+  Proposal,
+  Result,
+  SeatMeta,
+  State,
+  Steps,
+  TableFacts,
+  View,
+  Watchers,
+  You,
+} from './protocol'
+
+export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'gone' | 'replaced'
+
+interface Request {
+  message: Record<string, unknown>
+  resolve: (answer: Incoming) => void
+  reject: (reason: Refusal) => void
+}
+
+/** The server's no, with its code. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly reason: string | null,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** What the page hears when something happened: the entries to animate and the state after them. */
+export type Happening = (entries: Entry[], state: State, before: State | null) => void
+
+export class LiveTable {
+  connection = $state<Connection>('connecting')
+  table = $state.raw<TableFacts | null>(null)
+  seats = $state.raw<SeatMeta[]>([])
+  state = $state.raw<State | null>(null)
+  you = $state.raw<You | null>(null)
+  result = $state.raw<Result | null>(null)
+  log = $state.raw<Entry[]>([])
+  proposals = $state.raw<Proposal[]>([])
+  chat = $state.raw<ChatLine[]>([])
+  watchers = $state.raw<Watchers>({ count: 0, names: [] })
+  canChat = $state(false)
+  canGreet = $state(false)
+  hints = $state(false)
+  version = $state(0)
+  turn = $state(0)
+  /** When the clocks were received: a running one is shown as left - (now - then). */
+  clocksAt = $state(0)
+
+  readonly id: string
+  #seat: number | null
+  #socket: WebSocket | null = null
+  #requests = new Map<number, Request>()
+  #next = 1
+  #tries = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+  #happened: Happening
+  #online = () => this.#hurry()
+  #looking = () => this.#tellLooking()
+
+  constructor(id: string, happened: Happening, seat: number | null = null) {
+    this.id = id
+    this.#happened = happened
+    this.#seat = seat
+    addEventListener('online', this.#online)
+    document.addEventListener('visibilitychange', this.#looking)
+    this.#connect()
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+    removeEventListener('online', this.#online)
+    document.removeEventListener('visibilitychange', this.#looking)
+    this.#socket?.close()
+  }
+
+  async steps(steps: string[]): Promise<Steps> {
+    const answer = await this.#request({ type: 'steps', after: this.version, steps })
+    if (answer.type !== 'steps') throw new Refusal('unexpected', null, '')
+    return answer
+  }
+
+  /** Send a move. The key makes it safe to send again after a disconnect: it is never played twice. */
+  async submit(move: string): Promise<void> {
+    const seat = this.you && this.you.seats.length > 1 ? this.you.seat : null
+    await this.#request({ type: 'submit', after: this.version, move, key: crypto.randomUUID(), seat })
+  }
+
+  say(line: { text: string } | { greeting: string }): void {
+    this.#send({ type: 'say', ...line })
+  }
+  showSeat(seat: number): void {
+    this.#seat = seat
+    this.#send({ type: 'seat', seat })
+  }
+  /** Ask for the whole log; the answer only fills in what is older than what is known. */
+  askWholeLog(): void {
+    this.#send({ type: 'resume', after: 0 })
+  }
+  /** Take a view that came as an answer to a request outside the socket. */
+  take(view: View): void {
+    this.#view(view)
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer)
+    const query = new URLSearchParams()
+    if (this.version > 0) query.set('after', String(this.version))
+    if (this.#seat !== null) query.set('seat', String(this.#seat))
+    const socket = new WebSocket(liveAt(`api/tables/${this.id}/live?${query}`))
+    this.#socket = socket
+    socket.onopen = () => {
+      this.#tries = 0
+      this.connection = 'live'
+      this.#tellLooking()
+      for (const [id, request] of this.#requests) this.#send({ ...request.message, id })
+    }
+    socket.onmessage = (message) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(String(message.data)) as Incoming)
+    }
+    socket.onclose = (event) => {
+      if (this.#closed || socket !== this.#socket) return
+      this.#socket = null
+      if (event.code === 4404) this.connection = 'gone'
+      else if (this.connection !== 'replaced') this.#retry()
+    }
+  }
+
+  #retry(): void {
+    this.#tries += 1
+    this.connection = navigator.onLine && this.#tries < 6 ? 'reconnecting' : 'offline'
+    const seconds = Math.min(8, 0.3 * 2 ** Math.min(this.#tries, 5)) * (0.75 + Math.random() / 2)
+    this.#timer = setTimeout(() => this.#connect(), seconds * 1000)
+  }
+
+  #hurry(): void {
+    if (this.#socket === null && !this.#closed) this.#connect()
+  }
+
+  #tellLooking(): void {
+    this.#send({ type: 'look', visible: document.visibilityState === 'visible' })
+    if (document.visibilityState === 'visible') this.#hurry()
+  }
+
+  #send(message: Record<string, unknown>): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  #request(message: Record<string, unknown>): Promise<Incoming> {
+    const id = this.#next++
+    return new Promise((resolve, reject) => {
+      this.#requests.set(id, { message, resolve, reject })
+      this.#send({ ...message, id })
+    })
+  }
+
+  #hear(message: Incoming): void {
+    const request = typeof message.re === 'number' ? this.#requests.get(message.re) : undefined
+    if (request && (message.type === 'steps' || message.type === 'accepted' || message.type === 'error')) {
+      this.#requests.delete(message.re as number)
+      if (message.type === 'error') request.reject(new Refusal(message.code, message.reason ?? null, message.message))
+      else request.resolve(message)
+      return
+    }
+    switch (message.type) {
+      case 'view':
+        return this.#view(message)
+      case 'update':
+        return this.#update(message)
+      case 'presence':
+        this.seats = this.seats.map((seat, at) => ({ ...seat, present: message.seats[at] ?? false }))
+        this.watchers = message.watchers
+        return
+      case 'proposals':
+        this.proposals = message.proposals
+        return
+      case 'chat':
+        if (!this.chat.some((line) => line.n === message.line.n)) this.chat = [...this.chat, message.line]
+        return
+      case 'clocks':
+        return this.#clocks(message.clocks, message.deadline)
+      case 'rematch':
+        if (this.table) this.table = { ...this.table, rematch: message.id }
+        return
+      case 'bye':
+        if (message.reason === 'replaced') this.connection = 'replaced'
+        return
+    }
+  }
+
+  #view(view: View): void {
+    const before = this.state
+    const fresh = view.log.filter((entry) => entry.version > this.version)
+    const first = this.version === 0
+    this.table = view.table
+    this.seats = view.seats
+    this.state = view.state
+    this.you = view.you
+    this.result = view.result
+    this.proposals = view.proposals
+    this.chat = view.chat
+    this.watchers = view.watchers
+    this.canChat = view.can_chat
+    this.canGreet = view.can_greet
+    this.hints = view.hints
+    this.turn = view.turn
+    this.version = view.version
+    this.clocksAt = performance.now()
+    this.#remember(view.log)
+    if (view.state) this.#happened(first || !before ? [] : fresh, view.state, before)
+  }
+
+  #update(update: Incoming & { type: 'update' }): void {
+    if (update.from > this.version) return this.#send({ type: 'resume', after: this.version })
+    const fresh = update.log.filter((entry) => entry.version > this.version)
+    this.#remember(update.log)
+    if (update.version < this.version) return
+    const before = this.state
+    this.state = update.state
+    this.you = update.you
+    this.result = update.result
+    if (this.table) this.table = { ...this.table, status: update.status }
+    this.turn = update.turn
+    this.version = update.version
+    this.clocksAt = performance.now()
+    this.#happened(fresh, update.state, before)
+  }
+
+  #clocks(clocks: ClockState[], deadline: string | null): void {
+    if (this.state) this.state = { ...this.state, clocks, deadline }
+    this.clocksAt = performance.now()
+  }
+
+  #remember(entries: Entry[]): void {
+    const known = new Map(this.log.map((entry) => [entry.version, entry]))
+    for (const entry of entries) known.set(entry.version, entry)
+    this.log = [...known.values()].sort((a, b) => a.version - b.version)
+  }
+}

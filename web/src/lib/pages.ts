@@ -1,0 +1,37 @@
+/** Which page an address names; each page is loaded when it is first needed. */
+
+import type { Component } from 'svelte'
+import type { Place } from './router.svelte'
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type PageModule = { default: Component<any> }
+
+export interface Page {
+  name: string
+  args: Record<string, string>
+  load: () => Promise<PageModule>
+}
+
+const PAGES: { pattern: RegExp; name: string; load: () => Promise<PageModule> }[] = [
+  { pattern: /^$/, name: 'home', load: () => import('../pages/HomePage.svelte') },
+  { pattern: /^lobby$/, name: 'lobby', load: () => import('../pages/LobbyPage.svelte') },
+  { pattern: /^new$/, name: 'new', load: () => import('../pages/NewTablePage.svelte') },
+  { pattern: /^table\/(?<id>\w+)$/, name: 'table', load: () => import('../pages/TablePage.svelte') },
+  { pattern: /^replay\/(?<id>\w+)$/, name: 'replay', load: () => import('../pages/ReplayPage.svelte') },
+  { pattern: /^rules$/, name: 'rules', load: () => import('../pages/RulesPage.svelte') },
+  { pattern: /^player\/(?<name>[^/]+)$/, name: 'player', load: () => import('../pages/ProfilePage.svelte') },
+  { pattern: /^settings$/, name: 'settings', load: () => import('../pages/SettingsPage.svelte') },
+  { pattern: /^account$/, name: 'account', load: () => import('../pages/AccountPage.svelte') },
+]
+
+export function pageFor(place: Place): Page {
+  for (const { pattern, name, load } of PAGES) {
+    const found = pattern.exec(place.path.replace(/\/$/, ''))
+    if (found) return { name, load, args: decoded(found.groups ?? {}) }
+  }
+  return { name: 'lost', args: {}, load: () => import('../pages/LostPage.svelte') }
+}
+
+function decoded(groups: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
+}

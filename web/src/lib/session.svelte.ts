@@ -1,0 +1,27 @@
+/** Who is using the page, and what the server can do. Asked once at the start. */
+
+import { api } from './api'
+import { t } from './i18n'
+import { recallPreferences } from './preferences.svelte'
+import type { Me, ServerFacts } from './protocol'
+
+export const session = $state<{ me: Me | null; server: ServerFacts | null; ready: boolean }>({
+  me: null,
+  server: null,
+  ready: false,
+})
+
+export async function openSession(): Promise<void> {
+  const [me, server] = await Promise.all([api.me().catch(() => ({ player: null })), api.server().catch(() => null)])
+  session.me = me.player
+  session.server = server
+  session.ready = true
+  if (me.player && !me.player.guest) await recallPreferences()
+}
+
+/** Be somebody: a guest with a name made up for the occasion, if nobody is signed in. */
+export async function beSomebody(name: string | null = null): Promise<Me> {
+  if (session.me) return session.me
+  session.me = await api.guest(name?.trim() || t('Guest {n}', { n: Math.floor(100 + Math.random() * 900) }))
+  return session.me
+}
