@@ -20,8 +20,8 @@ export function groups(counts: Counts, province: ProvinceDrawing, size: number, 
   return present.map(({ faction, count }, at) => {
     if (onSpots) return spotted(faction, count, province.spots[faction], size)
     const [x, y] = province.middle
-    const row: Point = [x, y + (at - (present.length - 1) / 2) * size * 1.1]
-    return compact ? single(faction, count, row, size) : lined(faction, count, row, size)
+    const aside = at - (present.length - 1) / 2
+    return compact ? single(faction, count, [x + aside * size * 1.06, y]) : lined(faction, count, [x, y + aside * size * 1.1], size)
   })
 }
 
@@ -32,8 +32,8 @@ function spotted(faction: Faction, count: number, spots: Point[], size: number):
   return { faction, count, at: mean(pieces), pieces, number }
 }
 
-function single(faction: Faction, count: number, [x, y]: Point, size: number): Group {
-  return { faction, count, at: [x, y], pieces: [[x - size * 0.45, y]], number: [x + size * 0.5, y] }
+function single(faction: Faction, count: number, at: Point): Group {
+  return { faction, count, at, pieces: [at], number: at }
 }
 
 function lined(faction: Faction, count: number, [x, y]: Point, size: number): Group {
