@@ -31,8 +31,27 @@ setup: .venv/.setup ## install the game into .venv: leaves a working .venv/bin/s
 dev: .venv/.dev ## install everything that checks and tests need
 
 .PHONY: play
-play: setup ## play in the terminal
-	$(BIN)/siam play
+play: setup web ## build the client and host tables on PORT (8000): open http://127.0.0.1:8000
+	$(BIN)/siam serve --port $(PORT)
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+STATIC := src/siam/server/static/index.html
+$(STATIC): web/node_modules/.installed web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
+	cd web && npm run --silent build -- --logLevel warn
+
+.PHONY: web
+web: $(STATIC) ## build the browser client into the package (needs Node)
+
+.PHONY: web-check
+web-check: web/node_modules/.installed ## types of the browser client
+	cd web && npm run --silent check
+
+.PHONY: screenshots
+screenshots: dev web ## take the README's pictures into docs/pictures
+	$(BIN)/python web/screenshots.py
 
 .PHONY: check
 check: dev ## lint, types, layers
@@ -42,7 +61,7 @@ check: dev ## lint, types, layers
 	$(BIN)/lint-imports
 
 .PHONY: test
-test: check ## every check and every test
+test: check web-check web ## every check and every test
 	$(BIN)/pytest
 
 .PHONY: messages

@@ -2,6 +2,7 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import { loadLanguage, preferredLanguage } from './lib/i18n'
 import { preferences, wearPreferences } from './lib/preferences.svelte'
+import { registerWorker } from './lib/push'
 import { followLinks } from './lib/router.svelte'
 import './style/base.css'
 
@@ -9,3 +10,4 @@ wearPreferences()
 followLinks()
 await loadLanguage(preferredLanguage(preferences.language)).catch(() => {})
 mount(App, { target: document.getElementById('app')! })
+void registerWorker()
