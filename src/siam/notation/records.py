@@ -92,7 +92,7 @@ def _verdict(outcome: Outcome | None) -> tuple[str, str]:
 
 
 def _format_tag(key: str, value: str) -> str:
-    escaped = " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+    escaped = value.replace("\n", " ").replace("\\", "\\\\").replace('"', '\\"')
     return f'[{key} "{escaped}"]'
 
 
@@ -103,14 +103,15 @@ def _comment_lines(comment: str) -> list[str]:
 def _split(text: str) -> Iterator[list[tuple[int, str]]]:
     """Cut a text into games, each a list of numbered lines: a tag after a move begins the next one."""
     lines: list[tuple[int, str]] = []
-    in_moves = False
+    has_tags = in_moves = False
     for number, raw in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         line = raw.strip()
         if line.startswith("["):
             if in_moves:
                 yield lines
                 lines, in_moves = [], False
-        elif (line and not line.startswith("#")) or (not line and any(earlier.startswith("[") for _, earlier in lines)):
+            has_tags = True
+        elif (line and not line.startswith("#")) or (not line and has_tags):
             in_moves = True
         lines.append((number, line))
     if any(line for _, line in lines):
@@ -129,17 +130,18 @@ class _Reader:
     def record(self) -> Record:
         first_move = self._read_tags()
         game = self._setup()
-        comments = [""]
+        comments: list[list[str]] = [[]]
         for number, line in self._lines[first_move:]:
             text, hash_sign, comment = line.partition("#")
             if text.strip():
                 game = self._play(game, number, text.strip())
-                comments.append(comment.strip())
+                comments.append([comment.strip()])
             elif hash_sign:
-                comments[-1] = f"{comments[-1]}\n{comment.strip()}".lstrip("\n")
+                comments[-1].append(comment.strip())
         self._check_verdict(game)
         others = tuple((key, value) for key, value in self._tags.items() if key not in REQUIRED_TAGS)
-        return Record(game, others, tuple(comments), self._tags["Result"], self._tags["Ending"])
+        texts = tuple("\n".join(lines).strip("\n") for lines in comments)
+        return Record(game, others, texts, self._tags["Result"], self._tags["Ending"])
 
     def _read_tags(self) -> int:
         """Read the tags; give the index of the line after them."""
