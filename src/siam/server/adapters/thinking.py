@@ -82,7 +82,7 @@ def _level_names() -> tuple[str, ...]:
     """Read the names without loading an engine."""
     if find_spec("siam.agents") is None:
         return ("random",)
-    return (*import_module("siam.agents.registry").levels(), "greedy", "random")
+    return tuple(dict.fromkeys((*import_module("siam.agents.registry").levels(), "greedy", "random")))
 
 
 def _calm() -> None:
