@@ -8,6 +8,7 @@ from importlib import import_module
 import click
 
 COMMANDS = {
+    "arena": "Let agents play agents.",
     "engine": "Answer JSON-RPC requests, one a line.",
     "serve": "Host tables in the browser.",
 }

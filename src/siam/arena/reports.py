@@ -1,0 +1,100 @@
+"""Decide how a tournament is told: as Markdown, as JSON and as a picture."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from siam.arena.archive import RECORDS
+from siam.arena.estimates import Estimate
+from siam.arena.games import Result
+from siam.arena.plans import Plan
+from siam.arena.plots import save_ratings
+from siam.arena.standings import Standings, standings
+from siam.notation import format_options
+
+PLAYER_WORDS = {2: "two", 3: "three", 4: "four"}
+
+
+def write_report(plan: Plan, results: Sequence[Result], directory: Path) -> Standings:
+    """Write `report.md`, `standings.json`, `standings.svg` and `standings.png` into the directory."""
+    table = standings(plan, results)
+    (directory / "report.md").write_text(report(plan, table), encoding="utf-8")
+    (directory / "standings.json").write_text(json.dumps(table_json(table), indent=1) + "\n", encoding="utf-8")
+    save_ratings(table, directory / "standings")
+    return table
+
+
+def report(plan: Plan, table: Standings) -> str:
+    """Tell a tournament as a page of Markdown."""
+    names = [entrant.name for entrant in plan.entrants]
+    deals = f"{plan.deals} deals" if plan.deals != 1 else "one deal"
+    lines = [
+        f"# Tournament for {PLAYER_WORDS[plan.players]} players",
+        "",
+        f"{table.games} games, {deals} at most, each replayed with the seats rotated. Seed {plan.seed}, "
+        f"map {plan.board}, options: {format_options(plan.options) or 'the book'}, "
+        f"thinking time: {'each agent’s own measure' if plan.seconds is None else f'{plan.seconds:g} s a move'}.",
+        "",
+        "![Ratings with their intervals](standings.svg)",
+        "",
+        "## Standings",
+        "",
+        "| place | agent | rating | ± | score | 95 % interval | games |",
+        "|---:|---|---:|---:|---:|---|---:|",
+    ]
+    for place, row in enumerate(table.rows, start=1):
+        reach = (row.rating.high - row.rating.low) / 2
+        lines.append(
+            f"| {place} | {_cell(row.name)} | {row.rating.value:+.0f} | {reach:.0f} | "
+            f"{row.score.value:.1%} | {_interval(row.score)} | {row.score.games} |"
+        )
+    if plan.format != "self":
+        lines += [
+            "",
+            "## Matches",
+            "",
+            "| first | others | first scored | 95 % interval | games |",
+            "|---|---|---:|---|---:|",
+        ]
+        for match in table.matches:
+            first, *others = (_cell(names[member]) for member in match.members)
+            score = match.score
+            lines.append(f"| {first} | {', '.join(others)} | {score.value:.1%} | {_interval(score)} | {score.games} |")
+    lines += [
+        "",
+        "Ratings are by maximum likelihood (Bradley–Terry); 400 points are ten to one, 0 is the average of these "
+        f"agents. Intervals count deals, not games. All games: [`{RECORDS}`]({RECORDS}).",
+    ]
+    if table.faults:
+        lines += ["", "## Faults", "", *(f"- {_cell(fault)}" for fault in table.faults)]
+    return "\n".join(lines) + "\n"
+
+
+def table_json(table: Standings) -> dict[str, Any]:
+    """Give the table as plain values; equal tournaments give equal ones."""
+    return {
+        "games": table.games,
+        "standings": [
+            {"name": row.name, "rating": _rounded(row.rating), "score": _rounded(row.score)} for row in table.rows
+        ],
+        "matches": [{"members": list(match.members), "score": _rounded(match.score)} for match in table.matches],
+        "faults": list(table.faults),
+    }
+
+
+def _rounded(estimate: Estimate) -> dict[str, float]:
+    return {
+        "value": round(estimate.value, 6),
+        "low": round(estimate.low, 6),
+        "high": round(estimate.high, 6),
+        "games": estimate.games,
+    }
+
+
+def _interval(estimate: Estimate) -> str:
+    return f"{estimate.low:.1%} – {estimate.high:.1%}"
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("\n", " ")

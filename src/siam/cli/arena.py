@@ -1,0 +1,158 @@
+"""`siam arena`: agents against agents, the ladder of levels, and the check of an agent of your own."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any, cast
+
+import click
+from rich.console import Console
+
+from siam.arena.archive import read_archive
+from siam.arena.checking import check_agent
+from siam.arena.entrants import make, parse_entrant
+from siam.arena.ladders import deals_for, write_ladder
+from siam.arena.plans import Format, Plan
+from siam.arena.reports import report, write_report
+from siam.arena.running import run
+from siam.arena.sequential import parse_sprt
+from siam.arena.standings import standings
+from siam.arena.watching import ProgressBar
+from siam.notation import parse_options
+from siam.rules import SiamError
+
+
+class PlayByDefault(click.Group):
+    """Takes `siam arena greedy random` as `siam arena play greedy random`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Put `play` before agents."""
+        if args and args[0] not in self.commands and args[0] not in ("--help", "-h"):
+            args = ["play", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group(cls=PlayByDefault)
+def arena() -> None:
+    """Let agents play agents. `siam arena A B` is short for `siam arena play A B`."""
+
+
+def _common(command: Any) -> Any:
+    for option in (
+        click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="Games at a time."),
+        click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games."),
+        click.option("--seconds", type=float, help="Thinking time a move (then results are no longer repeatable)."),
+    ):
+        command = option(command)
+    return command
+
+
+@arena.command()
+@click.argument("agents", nargs=-1, required=True)
+@click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
+@click.option(
+    "--deals", type=click.IntRange(1), default=50, show_default=True, help="Each is replayed with the seats rotated."
+)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["pairs", "ladder", "gauntlet", "mixed", "self"]),
+    default="pairs",
+    show_default=True,
+    help="Everybody in pairs; each against the one before; the first against all; all at one table; each with itself.",
+)
+@click.option("--map", "board", default="siam", show_default=True, help="siam, albion or a file.")
+@click.option("--options", default="", help="The table's options, like 'capital_last=on'.")
+@click.option("--sprt", help="Stop a match early: doubts,hopes like 0.5,0.55.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="Directory for games, report and plots; goes on where it stopped."
+)
+@click.option("--ray", help="Play on the Ray cluster at this address ('local' starts one here).")
+@_common
+def play(agents: tuple[str, ...], **given: Any) -> None:
+    """Play a tournament.
+
+    AGENTS are names (random, greedy, 1 … 8, champion), exec:COMMAND for a program that speaks the engine protocol,
+    or py:module:factory for a Python object with `choose`; TITLE= before one names it in the tables.
+    """
+    sys.path.insert(0, str(Path.cwd()))
+    os.environ["PYTHONPATH"] = os.pathsep.join([str(Path.cwd()), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
+    try:
+        plan = Plan(
+            tuple(map(parse_entrant, agents)),
+            players=given["players"],
+            deals=given["deals"],
+            seed=given["seed"],
+            format=cast("Format", given["format_"]),
+            board=given["board"],
+            options=parse_options(given["options"]),
+            seconds=given["seconds"],
+        )
+        sprt = parse_sprt(given["sprt"]) if given["sprt"] else None
+        with ProgressBar(plan, Console(stderr=True)) as bar:
+            results = run(plan, given["out"], processes=given["processes"], ray=given["ray"], sprt=sprt, watch=bar)
+    except (SiamError, ValueError) as problem:
+        raise click.ClickException(str(problem)) from None
+    if given["out"]:
+        write_report(plan, results, given["out"])
+    click.echo(report(plan, standings(plan, results)))
+
+
+@arena.command("report")
+@click.argument("directory", type=click.Path(path_type=Path, exists=True, file_okay=False))
+def report_command(directory: Path) -> None:
+    """Write the report of a kept tournament anew."""
+    try:
+        plan, results = read_archive(directory)
+    except SiamError as problem:
+        raise click.ClickException(str(problem)) from None
+    click.echo(report(plan, write_report(plan, results, directory)))
+
+
+@arena.command()
+@click.argument("agents", nargs=-1, required=True)
+@click.option("--players", default="2,3,4", show_default=True, help="Numbers of players.")
+@click.option("--games", type=click.IntRange(2), default=400, show_default=True, help="At least so many for each rung.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("ladder"), show_default=True, help="Directory for the games."
+)
+@click.option("--page", type=click.Path(path_type=Path), default=Path("docs/strength.md"), show_default=True)
+@click.option("--only-page", is_flag=True, help="Play nothing; write the page from the games that are there.")
+@_common
+def ladder(agents: tuple[str, ...], **given: Any) -> None:
+    """Measure levels, each against the one before, and write the page about it (from the weakest up)."""
+    try:
+        for count in map(int, given["players"].split(",") if not given["only_page"] else []):
+            plan = Plan(
+                tuple(map(parse_entrant, agents)),
+                players=count,
+                deals=deals_for(count, given["games"]),
+                seed=given["seed"],
+                format="ladder",
+                seconds=given["seconds"],
+            )
+            with ProgressBar(plan, Console(stderr=True)) as bar:
+                run(plan, given["out"] / str(count), processes=given["processes"], watch=bar)
+    except (SiamError, ValueError) as problem:
+        raise click.ClickException(str(problem)) from None
+    command = f"siam arena ladder {' '.join(agents)} --games {given['games']} --seed {given['seed']}"
+    for rung in write_ladder(given["out"], given["page"], command):
+        click.echo(f"{rung.players} players: {rung.upper} against {rung.lower}: {rung.score} of {rung.score.games}")
+
+
+@arena.command()
+@click.argument("agent")
+@click.option("--games", type=click.IntRange(1), default=2, show_default=True, help="Games for each table.")
+@click.option("--seconds", type=float, help="Thinking time a move.")
+def check(agent: str, games: int, seconds: float | None) -> None:
+    """Test an agent of yours: legal moves everywhere, the same move for the same seed."""
+    sys.path.insert(0, str(Path.cwd()))
+    try:
+        findings = check_agent(make(parse_entrant(agent)), games=games, seconds=seconds)
+    except SiamError as problem:
+        raise click.ClickException(str(problem)) from None
+    for finding in findings:
+        click.echo(str(finding))
+    if findings:
+        raise click.ClickException(f"{len(findings)} findings")
+    click.echo("No findings.")

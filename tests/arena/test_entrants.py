@@ -1,0 +1,82 @@
+"""Who can enter a tournament."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from siam.arena.entrants import EntrantError, chooser, make, parse_entrant
+from siam.arena.programs import Program, ProgramError
+from siam.rules import PASS, deal, legal_moves
+
+POSITION = deal(2, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("greedy", "greedy"),
+        ("calm=greedy", "calm"),
+        ("exec:siam engine", "siam engine"),
+        ("mine=exec[level=random]:siam engine", "mine"),
+        ("py:tests.arena.agents:Short", "tests.arena.agents:Short"),
+    ],
+)
+def test_an_entrant_is_read_with_its_name(text: str, name: str) -> None:
+    assert parse_entrant(text).name == name
+
+
+@pytest.mark.parametrize("text", ["nobody", "exec:", "py:module", "exec[depth=3]:siam engine"])
+def test_an_unknown_entrant_is_rejected(text: str) -> None:
+    with pytest.raises(EntrantError):
+        parse_entrant(text)
+
+
+@pytest.mark.parametrize("text", ["py:tests.arena.nowhere:Short", "py:tests.arena.agents:Nobody", "py:sys:path"])
+def test_a_python_object_that_cannot_choose_is_rejected(text: str) -> None:
+    with pytest.raises(EntrantError):
+        make(parse_entrant(text))
+
+
+def test_choose_may_leave_out_the_keywords_it_has_no_use_for() -> None:
+    assert make(parse_entrant("py:tests.arena.agents:Short")).choose(POSITION, seconds=1, seed=2) == PASS
+
+
+def test_an_object_without_choose_is_rejected() -> None:
+    with pytest.raises(EntrantError):
+        chooser(object())
+
+
+def test_a_program_that_speaks_the_protocol_plays() -> None:
+    program = Program(f"{Path(sys.executable).with_name('siam')} engine", {"level": "random"})
+    try:
+        move = program.choose(POSITION, seed=3)
+        assert move in legal_moves(POSITION)
+        assert program.choose(POSITION, seed=3) == move
+    finally:
+        program.close()
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "",
+        "input(); print('hello', flush=True); input()",
+        'input(); print(\'{"id": 7, "result": {}}\', flush=True); input()',
+        'input(); print(\'{"id": 1, "result": {}}\', flush=True); input()',
+        'input(); print(\'{"id": 1, "error": {"message": "no"}}\', flush=True); input()',
+        "import time; time.sleep(60)",
+    ],
+)
+def test_a_program_that_does_not_answer_well_is_an_error(code: str) -> None:
+    program = Program(f'{sys.executable} -c "{code.replace(chr(34), chr(92) + chr(34))}"', patience=1.5)
+    try:
+        with pytest.raises(ProgramError):
+            program.choose(POSITION)
+    finally:
+        program.close()
+
+
+def test_a_program_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(ProgramError, match="No such file"):
+        Program("no-such-program-anywhere").choose(POSITION)
