@@ -24,6 +24,14 @@ LOCALE = ROOT / "locale"
 TRANSLATED = ("de", "es", "fr", "it", "nl")
 SOURCES = ("src/siam", "web/src")
 
+_UNWANTED_HEADS = (
+    '"POT-Creation-Date',
+    '"PO-Revision-Date',
+    '"Generated-By',
+    '"Report-Msgid-Bugs-To',
+    '"Last-Translator',
+    '"Language-Team',
+)
 _PYTHON_KEYWORDS: dict[str, Any] = {"_": None, "n": (1, 2)}
 _JS_STRING = r"""('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.)*`)"""
 _JS_CALL = re.compile(rf"(?<![\w.$])(?:tn\(\s*{_JS_STRING}\s*,\s*{_JS_STRING}|(?:t|parts)\(\s*{_JS_STRING})")
@@ -118,11 +126,12 @@ def _for_browser(catalogue: Catalog) -> dict[str, Any]:
 
 def _write(catalogue: Catalog, path: Path) -> None:
     """Write a catalogue without dates and line numbers, so that it changes only when its sentences do."""
+    catalogue.project, catalogue.version = "siam", "1"
+    catalogue.header_comment = "# What Siam says to people; the English sentence is the key."
     buffer = io.BytesIO()
     write_po(buffer, catalogue, width=110, sort_output=True, include_lineno=False)
     lines = buffer.getvalue().decode("utf-8").split("\n")
-    kept = (line for line in lines if not line.startswith(('"POT-Creation-Date', '"PO-Revision-Date', '"Generated-By')))
-    path.write_text("\n".join(kept), encoding="utf-8")
+    path.write_text("\n".join(line for line in lines if not line.startswith(_UNWANTED_HEADS)), encoding="utf-8")
 
 
 if __name__ == "__main__":

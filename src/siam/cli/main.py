@@ -10,6 +10,10 @@ import click
 COMMANDS = {
     "arena": "Let agents play agents.",
     "engine": "Answer JSON-RPC requests, one a line.",
+    "map": "Check map files.",
+    "perft": "Count the games of a few moves or steps.",
+    "play": "Play in the terminal, against bots or with others at one keyboard.",
+    "record": "Check, show and replay recorded games.",
     "serve": "Host tables in the browser.",
 }
 
@@ -25,7 +29,8 @@ class LazyCommands(click.Group):
         """Load a subcommand."""
         if cmd_name not in COMMANDS:
             return None
-        command = getattr(import_module(f"siam.cli.{cmd_name}"), cmd_name)
+        file = cmd_name if cmd_name != "map" else "map_files"  # a name that Python needs itself
+        command = getattr(import_module(f"siam.cli.{file}"), file)
         assert isinstance(command, click.Command)
         return command
 

@@ -1,0 +1,1 @@
+"""The game as a conversation in the terminal: its words, its pictures, its questions."""
