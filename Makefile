@@ -49,6 +49,10 @@ web: $(STATIC) ## build the browser client into the package (needs Node)
 web-check: web/node_modules/.installed ## types of the browser client
 	cd web && npm run --silent check
 
+.PHONY: schema
+schema: dev ## write the client's types from the server's schema
+	$(BIN)/python web/schema.py
+
 .PHONY: screenshots
 screenshots: dev web ## take the README's pictures into docs/pictures
 	$(BIN)/python web/screenshots.py

@@ -1,5 +1,6 @@
 /** One table as the server tells it: the connection, what is known, and requests that survive a disconnect. */
 
+import { api } from './api'
 import { liveAt } from './base'
 import type {
   ChatLine,
@@ -106,9 +107,12 @@ export class LiveTable {
     this.#seat = seat
     this.#send({ type: 'seat', seat })
   }
-  /** Ask for the whole log; the answer only fills in what is older than what is known. */
-  askWholeLog(): void {
-    this.#send({ type: 'resume', after: 0 })
+  /** Fill in what is older than what is known of the log. */
+  async completeLog(): Promise<void> {
+    const oldest = this.log[0]?.version ?? this.version + 1
+    if (oldest <= 2 && this.log.length) return
+    const replay = await api.replay(this.id).catch(() => null)
+    this.#remember(replay?.turns.flatMap((turn) => (turn.entry ? [turn.entry] : [])) ?? [])
   }
   /** Take a view that came as an answer to a request outside the socket. */
   take(view: View): void {

@@ -19,10 +19,10 @@ export function eventSentence(event: GameEvent, { board, seats }: Cast): string 
     }
     case 'tiles_swapped':
       return t('{first} and {second} change places on the track: boxes {a} and {b}.', {
-        first: provinceName(board, event.provinces[0]),
-        second: provinceName(board, event.provinces[1]),
-        a: event.boxes[0],
-        b: event.boxes[1],
+        first: provinceName(board, event.provinces[0] ?? ''),
+        second: provinceName(board, event.provinces[1] ?? ''),
+        a: event.boxes[0] ?? 0,
+        b: event.boxes[1] ?? 0,
       })
     case 'king_placed':
       return t('{province} gets a king marker.', { province: provinceName(board, event.province) })

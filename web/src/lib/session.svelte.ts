@@ -14,9 +14,15 @@ export const session = $state<{ me: Me | null; server: ServerFacts | null; ready
 export async function openSession(): Promise<void> {
   const [me, server] = await Promise.all([api.me().catch(() => ({ player: null })), api.server().catch(() => null)])
   session.me = me.player
-  session.server = server
+  session.server = server && { ...server, levels: server.levels.filter((level, at, all) => all.findIndex((one) => one.name === level.name) === at) }
   session.ready = true
   if (me.player && !me.player.guest) await recallPreferences()
+}
+
+/** A level that the server offers: the one wished for, else a gentle one. */
+export function offeredLevel(wish: string): string {
+  const names = session.server?.levels.map((level) => level.name) ?? []
+  return names.includes(wish) ? wish : (names.find((name) => name === '2') ?? names[0] ?? wish)
 }
 
 /** Be somebody: a guest with a name made up for the occasion, if nobody is signed in. */

@@ -230,7 +230,7 @@ export function after(state: State, event: GameEvent, leaving = false): State {
   }
 }
 
-function swapped(track: State['track'], [first, second]: [string, string]): State['track'] {
+function swapped(track: State['track'], [first, second]: string[]): State['track'] {
   const a = track.find((box) => box.province === first)
   const b = track.find((box) => box.province === second)
   if (!a || !b) return track

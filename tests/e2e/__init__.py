@@ -1,0 +1,1 @@
+"""A real server, a real browser: what people see when they play."""

@@ -1,0 +1,46 @@
+"""One server and one browser for all end-to-end tests; a person is a browser window of its own."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.e2e.hosting import Host, start_host
+from tests.e2e.people import Person
+
+MakePerson = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    running = start_host(tmp_path_factory.mktemp("host"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def person(host: Host, browser: Browser) -> Iterator[MakePerson]:
+    """Make people with a browser window each; afterwards none of them may have seen an error."""
+    people: list[Person] = []
+
+    def make(name: str = "Anna", base: str | None = None, **window: Any) -> Person:
+        settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce", "locale": "en"}
+        context = browser.new_context(**{**settings, **window})
+        context.set_default_timeout(15_000)
+        people.append(Person(name, base or host.url, context))
+        return people[-1]
+
+    yield make
+    troubles = [trouble for one in people for trouble in one.troubles]
+    for one in people:
+        one.context.close()
+    assert troubles == []
