@@ -53,7 +53,7 @@ def check(_: Translator, files: tuple[Path, ...], map_name: str | None) -> None:
 @language_option
 def show(_: Translator, file: Path, number: int, turn: int | None, map_name: str | None) -> None:
     """Show the moves of a game and the table at its end."""
-    speaker, one = console(), _one(_, file, number, map_name)
+    speaker, one = console(), one_record(_, file, number, map_name)
     cast = cast_of(_, one)
     game = one.game if turn is None else Game(one.game.setup, one.game.turns[:turn])
     for key, value in one.tags:
@@ -73,7 +73,7 @@ def show(_: Translator, file: Path, number: int, turn: int | None, map_name: str
 @language_option
 def replay(_: Translator, file: Path, number: int, map_name: str | None) -> None:
     """Step through a game: Enter goes on, b goes back, a number jumps to that turn, q stops."""
-    speaker, one = console(), _one(_, file, number, map_name)
+    speaker, one = console(), one_record(_, file, number, map_name)
     cast, turns, place = cast_of(_, one), one.game.turns, 0
     while True:
         game = Game(one.game.setup, turns[:place])
@@ -120,7 +120,8 @@ def read_records(file: Path, map_name: str | None) -> list[Record]:
         raise click.ClickException(f"{file}: {problem}") from None
 
 
-def _one(_: Translator, file: Path, number: int, map_name: str | None) -> Record:
+def one_record(_: Translator, file: Path, number: int, map_name: str | None) -> Record:
+    """Read the wanted game of a file."""
     records = read_records(file, map_name)
     if number > len(records):
         raise click.ClickException(_.n("{file} has {n} game.", "{file} has {n} games.", len(records), file=str(file)))

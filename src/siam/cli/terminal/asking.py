@@ -165,9 +165,8 @@ class _Asking:
 
     def _choice(self, number: int, step: Step) -> Text:
         style = STYLES[Control(step.cell.faction)] if isinstance(step, FollowerStep) else ""
-        text = Text(f"{number:2} ", style="bold cyan")
-        text.append(format_step(self._cast.board, step), style=style or "bold")
-        return text.append(f" {describe(self._cast, step)}")
+        short = format_step(self._cast.board, step)
+        return Text.assemble((f"{number:2} ", "bold cyan"), (short, style or "bold"), " ", describe(self._cast, step))
 
     def _so_far(self, half_move: HalfMove) -> Text:
         """Show the move in the making and the question that comes next."""

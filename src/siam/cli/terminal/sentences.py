@@ -62,9 +62,9 @@ def _event_sentences(cast: Cast, before: Position, event: Event) -> Iterator[str
             yield _(
                 "{left} gives {given} to {right} for {received}.",
                 left=cast.province(swap.left),
-                given=cast.listed([cast.control(faction) for faction in swap.left_given]),
+                given=_given(cast, swap.left_given),
                 right=cast.province(swap.right),
-                received=cast.listed([cast.control(faction) for faction in swap.right_given]),
+                received=_given(cast, swap.right_given),
             )
         case FollowerTaken(seat, faction, province):
             yield _(
@@ -79,6 +79,12 @@ def _event_sentences(cast: Cast, before: Position, event: Event) -> Iterator[str
             yield _("{faction} controls {province}.", faction=cast.control(control), province=cast.province(province))
         case GameEnded(outcome):
             yield outcome_sentence(cast, outcome)
+
+
+def _given(cast: Cast, factions: tuple[Faction, ...]) -> str:
+    """Name followers that are given together: Rama and Lao, or 2 Rama."""
+    names = {cast.control(faction): factions.count(faction) for faction in factions}
+    return cast.listed([f"{count} {name}" if count > 1 else name for name, count in names.items()])
 
 
 def outcome_sentence(cast: Cast, outcome: Outcome) -> str:
