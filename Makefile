@@ -65,8 +65,14 @@ check: dev ## lint, types, layers
 	$(BIN)/lint-imports
 
 .PHONY: test
-test: check web-check web ## every check and every test
-	$(BIN)/pytest
+test: check web-check web browser ## every check and every test
+	$(BIN)/pytest --numprocesses 2 --dist loadfile
+
+/usr/bin/chromium:
+	$(if $(filter 0,$(shell id -u)),,sudo )sh -c 'apt-get update -qq && apt-get install -qq --yes chromium > /dev/null'
+
+.PHONY: browser
+browser: /usr/bin/chromium ## install the Chromium that the browser tests drive
 
 .PHONY: messages
 messages: dev ## collect every sentence of the sources into the catalogues
