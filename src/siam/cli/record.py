@@ -63,7 +63,7 @@ def show(_: Translator, file: Path, number: int, turn: int | None, map_name: str
         comment = one.comments[count] if count < len(one.comments) else ""
         speaker.print(text.append(f"  # {comment.splitlines()[0]}" if comment else "", style="dim"), soft_wrap=True)
     speaker.print()
-    _show_table(speaker, cast, game)
+    _show_table(speaker, cast, game, with_chart=True)
 
 
 @record.command()
@@ -144,8 +144,8 @@ def _summary(_: Translator, one: Record) -> str:
     return f"{moves}; " + outcome_sentence(cast_of(_, one), outcome)
 
 
-def _show_table(speaker: Console, cast: Cast, game: Game) -> None:
-    speaker.print(table_picture(speaker, cast, game, None))
+def _show_table(speaker: Console, cast: Cast, game: Game, *, with_chart: bool = False) -> None:
+    speaker.print(table_picture(speaker, cast, game, None, with_chart=with_chart))
     if game.outcome:
         speaker.print()
         for sentence in trail_sentences(cast, game.outcome):

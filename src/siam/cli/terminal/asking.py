@@ -10,8 +10,9 @@ from rich.text import Text
 
 from siam.cli.terminal.choices import describe, meant, question
 from siam.cli.terminal.names import Cast
-from siam.cli.terminal.pictures import STYLES, hand_picture, table_picture
+from siam.cli.terminal.pictures import hand_picture, table_picture
 from siam.cli.terminal.sentences import illegality_sentence, standing_sentence
+from siam.cli.terminal.signs import STYLES
 from siam.notation import NotationError, format_move, format_step, parse_move
 from siam.rules import (
     CardStep,
@@ -121,7 +122,8 @@ class _Asking:
         if wish is Wish.QUIT:
             raise QuitError
         if wish is Wish.TABLE:
-            self._console.print(self._picture())
+            seat = self._game.position.to_move
+            self._console.print(table_picture(self._console, self._cast, self._game, seat, with_chart=True))
             show_again()
         if wish is Wish.HELP:
             self._help()
@@ -184,16 +186,13 @@ class _Asking:
         self._console.print(Text(standing_sentence(self._cast, standing_outcome(after)), style="italic"))
         self._console.print(Text(_("Enter plays this move, u takes the last choice back."), style="cyan"))
 
-    def _picture(self) -> object:
-        return table_picture(self._console, self._cast, self._game, self._game.position.to_move)
-
     def _help(self) -> None:
         _ = self._cast._
         for line in (
             _("Answer with the letter, the number, the short form or the beginning of a name."),
             _("A whole move in the notation will do as well, like: {move}", move=_example(self._game.position)),
             _("u  takes the last choice back"),
-            _("b  shows the board again"),
+            _("b  shows the board"),
             _("?  shows this help"),
             _("q  stops the game"),
         ):

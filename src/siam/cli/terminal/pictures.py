@@ -1,14 +1,13 @@
-"""Decide how the table looks in the terminal: the track with its provinces, the players, a hand of cards.
-
-Every faction has a colour, a sign and a letter, so that none of them is needed alone.
-"""
+"""Decide how the table looks in the terminal: the track with its provinces, the players, a hand of cards."""
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from siam.cli.terminal.chart import chart
 from siam.cli.terminal.names import Cast
 from siam.cli.terminal.sentences import outcome_sentence, standing_sentence
+from siam.cli.terminal.signs import ARROW, HOME, KING, PLAIN, SIGNS, STYLES
 from siam.rules import (
     FACTIONS,
     Card,
@@ -25,23 +24,17 @@ from siam.rules import (
     standing_outcome,
 )
 
-STYLES = {
-    Control.RAMA: "bold yellow",
-    Control.LAO: "bold red",
-    Control.MALAY: "bold bright_blue",
-    Control.BRITISH: "bold white on grey23",
-}
-SIGNS = {Control.RAMA: "●", Control.LAO: "▲", Control.MALAY: "■", Control.BRITISH: "⚑"}
-ARROW, KING, HOME = "▶", "♔", "⌂"
-PLAIN = {"●": "R", "▲": "L", "■": "M", "⚑": "B", "▶": ">", "♔": "*", "⌂": "^", "─": "-"}
 
-
-def table_picture(console: Console, cast: Cast, game: Game, watcher: Seat | None) -> RenderableType:
+def table_picture(
+    console: Console, cast: Cast, game: Game, watcher: Seat | None, *, with_chart: bool = False
+) -> RenderableType:
     """Draw the whole table as a seat (or nobody in particular) may see it."""
     position = game.position
     standing = standing_outcome(position)
     says = outcome_sentence if position.is_over else standing_sentence
+    drawn = chart(cast, position) if with_chart else None
     picture = Group(
+        *((drawn, Text()) if drawn else ()),
         heading(cast, position),
         track_picture(cast, position),
         Text(),

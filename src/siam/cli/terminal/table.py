@@ -46,10 +46,17 @@ class Table:
         if chair.agent is None:
             self._hand_over(game)
             self.console.print()
-            self.console.print(table_picture(self.console, self.cast, game, game.position.to_move))
+            picture = table_picture(
+                self.console, self.cast, game, game.position.to_move, with_chart=self._is_first_look(game)
+            )
+            self.console.print(picture)
             return ask_move(self.console, self.cast, game)
         with self.console.status(self.cast._("{name} is thinking …", name=chair.name)):
             return chair.agent.choose(game.position, seconds=self.seconds, seed=self.random.getrandbits(32))
+
+    def _is_first_look(self, game: Game) -> bool:
+        """Say whether nobody at the keyboard has been asked yet."""
+        return not any(self.chairs[turn.seat].agent is None for turn in game.turns)
 
     def _hand_over(self, game: Game) -> None:
         """Let people at one keyboard change places, so that hands stay hidden (§2.2)."""
