@@ -1,0 +1,1 @@
+"""The compiled twin of `siam.rules`, and search on top of it."""

@@ -1,0 +1,93 @@
+"""How kernels are compiled: on first use, kept on disk, and never taken stale from there.
+
+Numba notices edits of the file that a function stands in, but not of the functions it calls elsewhere. So
+compiled code is kept under a fingerprint of all sources of this package: any edit begins a new directory.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba.core import event
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_SOURCES = Path(__file__).parent
+
+
+def fingerprint() -> str:
+    """Give a short hash of every source file of the engine."""
+    digest = hashlib.sha256()
+    for source in sorted(_SOURCES.glob("*.py")):
+        digest.update(source.name.encode())
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _writable(directory: Path) -> bool:
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=directory):
+            return True
+    except OSError:
+        return False
+
+
+def _cache_directory() -> Path:
+    name = f"engine-{fingerprint()}"
+    given = os.environ.get("NUMBA_CACHE_DIR")
+    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    places = [Path(given)] if given else [_SOURCES / "__pycache__", Path(home) / "siam"]
+    for place in places:
+        if _writable(place / name):
+            return place / name
+    return Path(tempfile.gettempdir()) / f"siam-{os.getuid()}" / name
+
+
+CACHE_DIRECTORY = _cache_directory()
+
+
+def kernel(function: F) -> F:
+    """Compile a function on its first call, without the interpreter's lock, and keep the result on disk."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(CACHE_DIRECTORY)
+    try:
+        compiled: F = numba.njit(cache=True, nogil=True)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+def fast_kernel(function: F) -> F:
+    """Compile as `kernel` does, and let sums of floats be reordered so that they run side by side."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(CACHE_DIRECTORY)
+    try:
+        compiled: F = numba.njit(cache=True, nogil=True, fastmath=True)(function)
+    finally:
+        numba.config.CACHE_DIR = before
+    return compiled
+
+
+class _Announcer(event.Listener):  # type: ignore[misc]
+    """Says once that code is being compiled, when that really happens."""
+
+    said = False
+
+    def on_start(self, event: Any) -> None:
+        dispatcher = event.data.get("dispatcher")
+        module = getattr(getattr(dispatcher, "py_func", None), "__module__", "")
+        if not self.said and module.startswith("siam."):
+            _Announcer.said = True
+            print("siam: compiling the engine, once after an install or update …", file=sys.stderr, flush=True)  # noqa: T201
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+event.register("numba:compile", _Announcer())
