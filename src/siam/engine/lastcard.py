@@ -84,7 +84,7 @@ _COLONY = 16
 _ENDINGS = np.array(
     [
         # by Rama before Lao, Rama before Malay, Lao before Malay; once with a second faction, once without
-        *(2 + 4 * 1, 0, 2 + 4 * 0, 0 + 4 * 2, 1 + 4 * 2, 1 + 4 * 0, 0, 0 + 4 * 1),
+        *(2 + 4 * 1, 2 + 4 * 0, 0, 0 + 4 * 2, 1 + 4 * 2, 0, 1 + 4 * 0, 0 + 4 * 1),
         *(2 + 4 * 3, 0, 0, 0 + 4 * 3, 1 + 4 * 3, 0, 0, 0),
         BRITISH + 4 * NO_FACTION,
     ],
