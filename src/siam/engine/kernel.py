@@ -439,6 +439,7 @@ def apply_step(ground: IntArray, state: IntArray, step: int) -> None:
     elif stage == PLACE_FIRST:
         faction = state[CARD] - CARD_FACTION
         place_from_supply(state, faction, province)
+        state[PICK_A] = province
         if state[SUPPLY + faction] > 0:
             state[STAGE] = PLACE_SECOND
         else:

@@ -1,0 +1,196 @@
+"""Self-play that teaches the evaluation: TD(lambda) on afterstates, all of it compiled.
+
+A game is played by the evaluation itself, with some moves drawn instead of chosen. Each afterstate learns
+towards a mixture of the later evaluations and the outcome; where a move was drawn the mixture begins anew
+with the best move's worth. Afterstates of earlier games are learned again from a buffer.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siam.engine.bits import IntArray, RandomState, below
+from siam.engine.compiling import fast_kernel, kernel
+from siam.engine.features import SLOT_COUNT, Slots, write_slots
+from siam.engine.layout import CAMPS, SEATS, SIZE, TO_MOVE
+from siam.engine.moves import Candidates, Desk, copy_state, is_decided, score_moves
+from siam.engine.net import Floats, Net, chance, output, refresh
+from siam.engine.outcomes import frozen_winners
+from siam.engine.playouts import deal
+
+MAX_TURNS = 160
+
+
+class Lessons(NamedTuple):
+    """What was seen and what it should be worth; one for each thread."""
+
+    slots: NDArray[np.int16]
+    targets: Floats
+    filled: NDArray[np.int64]
+    """How many lessons were ever written."""
+    game_slots: NDArray[np.int16]
+    seats: NDArray[np.int64]
+    """Who was to move in each afterstate of the game."""
+    chances: Floats
+    """The evaluation of each afterstate, by seat."""
+    best: Floats
+    """The evaluation of the best afterstate that could have followed, by seat."""
+    drawn: NDArray[np.int8]
+
+
+def new_lessons(room: int) -> Lessons:
+    """Make a buffer for so many lessons."""
+    return Lessons(
+        np.zeros((room, SLOT_COUNT), np.int16),
+        np.zeros((room, 3), np.float32),
+        np.zeros(1, np.int64),
+        np.zeros((MAX_TURNS, SLOT_COUNT), np.int16),
+        np.zeros(MAX_TURNS, np.int64),
+        np.zeros((MAX_TURNS, 4), np.float32),
+        np.zeros((MAX_TURNS, 4), np.float32),
+        np.zeros(MAX_TURNS, np.int8),
+    )
+
+
+@fast_kernel
+def learn(net: Net, slots: Slots, target: Floats, rate: np.float32, hidden: Floats, blame: Floats) -> np.float32:
+    """Move the net a little towards a target; give the squared error before."""
+    refresh(net, slots, hidden)
+    units, outputs = net.bias.size, net.output_bias.size
+    for k in range(units):
+        blame[k] = np.float32(0.0)
+    error = np.float32(0.0)
+    for index in range(outputs):
+        if outputs == 1:
+            delta = target[0] - np.float32(1.0) / (np.float32(1.0) + np.exp(-output(net, hidden, 0)))
+        else:
+            delta = target[index] - chance(net, hidden, index)
+        error += delta * delta
+        step = rate * delta
+        net.output_bias[index] += step
+        for k in range(units):
+            blame[k] += step * net.outputs[index, k]
+        for k in range(units):
+            net.outputs[index, k] += step * max(hidden[k], np.float32(0.0))
+    for k in range(units):
+        if hidden[k] <= np.float32(0.0):
+            blame[k] = np.float32(0.0)
+        net.bias[k] += blame[k]
+    for i in range(SLOT_COUNT):
+        row = np.uint64(slots[i])
+        if row:
+            for k in range(units):
+                net.inputs[row, k] += blame[k]
+    return error
+
+
+@kernel
+def _note_chances(ground: IntArray, state: IntArray, net: Net, desk: Desk, chances: Floats) -> None:
+    """Evaluate a position for each seat; exactly if it is decided."""
+    seats = np.int64(ground[SEATS])
+    if is_decided(state):
+        winners = frozen_winners(ground, state)
+        shares = 0
+        for seat in range(seats):
+            shares += winners >> seat & 1
+        for seat in range(seats):
+            chances[seat] = np.float32(1.0 / seats)
+            if winners:
+                won = winners >> seat & 1
+                chances[seat] = np.float32(won)
+                if winners & ~np.int64(ground[CAMPS + seat]) and won:
+                    chances[seat] = np.float32(1.0 / shares) if seats == 3 else np.float32(0.5)
+            elif seats != 3:
+                chances[seat] = np.float32(0.5)
+        return
+    write_slots(ground, state, desk.slots[3])
+    refresh(net, desk.slots[3], desk.hidden[3])
+    for seat in range(seats):
+        chances[seat] = chance(net, desk.hidden[3], (seat - np.int64(state[TO_MOVE]) + seats) % seats)
+
+
+@kernel
+def self_play(
+    ground: IntArray,
+    net: Net,
+    desk: Desk,
+    candidates: Candidates,
+    lessons: Lessons,
+    random: RandomState,
+    wide: int,
+    drawn_per_mille: int,
+    trace: np.float32,
+) -> int:
+    """Play a game and write its lessons; give how many."""
+    seats = np.int64(ground[SEATS])
+    keep = candidates.worth.size
+    state = np.zeros(SIZE, np.int32)
+    deal(ground, state, random)
+    turns = 0
+    while not is_decided(state) and turns < MAX_TURNS:
+        count = score_moves(ground, state, net, desk, candidates, keep, wide)
+        choice = 0
+        lessons.drawn[turns] = 0
+        if below(random, 1000) < drawn_per_mille:
+            choice = below(random, count)
+            lessons.drawn[turns] = choice > 0
+        _note_chances(ground, candidates.states[0], net, desk, lessons.best[turns])
+        copy_state(candidates.states[choice], state)
+        _note_chances(ground, state, net, desk, lessons.chances[turns])
+        write_slots(ground, state, lessons.game_slots[turns])
+        lessons.seats[turns] = state[TO_MOVE]
+        turns += 1
+    goal = np.zeros(4, np.float32)
+    _note_chances(ground, state, net, desk, goal)
+    room = lessons.targets.shape[0]
+    first = turns - 2 if is_decided(state) else turns - 1
+    if not is_decided(state):
+        return 0
+    for turn in range(first, -1, -1):
+        if lessons.drawn[turn + 1]:
+            for seat in range(seats):
+                goal[seat] = lessons.best[turn + 1, seat]
+        place = lessons.filled[0] % room
+        lessons.slots[place] = lessons.game_slots[turn]
+        for i in range(1 if seats != 3 else 3):
+            lessons.targets[place, i] = goal[(lessons.seats[turn] + i) % seats]
+        lessons.filled[0] += 1
+        for seat in range(seats):
+            goal[seat] = (np.float32(1.0) - trace) * lessons.chances[turn, seat] + trace * goal[seat]
+    return first + 1
+
+
+@kernel
+def teach(
+    ground: IntArray,
+    net: Net,
+    desk: Desk,
+    candidates: Candidates,
+    lessons: Lessons,
+    random: RandomState,
+    games: int,
+    wide: int,
+    drawn_per_mille: int,
+    trace: np.float32,
+    rate: np.float32,
+    repeats: int,
+) -> np.float64:
+    """Play games and learn from them; give the mean squared error."""
+    room = lessons.targets.shape[0]
+    blame = np.zeros(net.bias.size, np.float32)
+    error, learned = 0.0, 0
+    for _ in range(games):
+        written = self_play(ground, net, desk, candidates, lessons, random, wide, drawn_per_mille, trace)
+        filled = min(lessons.filled[0], room)
+        if filled == 0:
+            continue
+        for i in range(written * (1 + repeats)):
+            place = below(random, filled)
+            if i < written:
+                place = (lessons.filled[0] - 1 - i) % room
+            squared = learn(net, lessons.slots[place], lessons.targets[place], rate, desk.hidden[3], blame)
+            if i < written:
+                error += squared
+                learned += 1
+    return error / max(learned, 1)

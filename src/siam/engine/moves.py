@@ -1,0 +1,399 @@
+"""All whole moves of a turn, scored by the evaluation: boards first, then whom to take.
+
+Card and action give some hundreds of boards. Each is scored as it is before a follower is taken; for the
+best of them every follower is tried, a change of a few slots each. The best afterstates are kept.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siam.engine.bits import IntArray, RandomState, lowest
+from siam.engine.compiling import kernel
+from siam.engine.features import (
+    SLOT_BOXES,
+    SLOT_COUNT,
+    SLOT_HANDS,
+    SLOT_STANDING,
+    SLOT_SUPPLY,
+    Slots,
+    write_province,
+    write_slots,
+    write_standing,
+    write_supply,
+    write_track,
+)
+from siam.engine.kernel import apply_step, begin_card, end_move, play_pass, possible_steps, remove_follower
+from siam.engine.lastcard import finish_last_card
+from siam.engine.layout import (
+    BAN_CARD,
+    CAMPS,
+    CARD,
+    CARDS,
+    CELLS,
+    COURTS,
+    CROWDED,
+    HANDS,
+    MOVE,
+    OCCUPIED,
+    ONE_SECOND,
+    OVER,
+    PICK_A,
+    PICK_B,
+    PLACE_SECOND,
+    PROVINCES,
+    REDUCED_SECOND,
+    RESOLVED,
+    SEATS,
+    SIZE,
+    SKETCH_PATH,
+    SKETCH_SIZE,
+    STAGE,
+    STEP_CARD,
+    STEP_CELL,
+    STEP_PROVINCE,
+    TAKE,
+    TO_MOVE,
+    TRACK,
+    TWO_OTHER,
+    TWO_SECOND,
+)
+from siam.engine.net import Floats, Net, chance, copy_hidden, refresh, shift
+from siam.engine.outcomes import frozen_winners
+
+MAX_BOARDS: Final = 1600
+"""More than a turn has: Khon Thai 512, 1 vs 1 252, 2 vs 1 fewer than 500, Maharacha 56, the others 36 each."""
+MAX_PATH: Final = 6
+NO_STEP: Final = -1
+
+
+class Desk(NamedTuple):
+    """Room to work in; one for each thread."""
+
+    stack: IntArray
+    steps: NDArray[np.int64]
+    slots: NDArray[np.int16]
+    hidden: Floats
+    worth: Floats
+    paths: NDArray[np.int8]
+    seen: NDArray[np.int8]
+    sketch: NDArray[np.int64]
+    random: RandomState
+
+
+class Candidates(NamedTuple):
+    """The best afterstates of a turn, the best first; passing is always among them."""
+
+    worth: Floats
+    """The winning chance of the mover's camp."""
+    paths: NDArray[np.int8]
+    states: IntArray
+    keys: NDArray[np.uint64]
+
+
+def new_desk(units: int, seed: int = 1) -> Desk:
+    """Make room to work in."""
+    return Desk(
+        np.zeros((8, SIZE), np.int32),
+        np.zeros(8, np.int64),
+        np.zeros((4, SLOT_COUNT), np.int16),
+        np.zeros((4, units), np.float32),
+        np.zeros(MAX_BOARDS, np.float32),
+        np.full((MAX_BOARDS, MAX_PATH), NO_STEP, np.int8),
+        np.zeros(192, np.int8),
+        np.zeros(SKETCH_SIZE, np.int64),
+        np.array([seed], np.uint64),
+    )
+
+
+def new_candidates(keep: int) -> Candidates:
+    """Make room for so many afterstates."""
+    return Candidates(
+        np.zeros(keep, np.float32),
+        np.full((keep, MAX_PATH), NO_STEP, np.int8),
+        np.zeros((keep, SIZE), np.int32),
+        np.zeros(keep, np.uint64),
+    )
+
+
+@kernel
+def copy_state(source: IntArray, target: IntArray) -> None:
+    """Copy a position."""
+    for i in range(SIZE):
+        target[i] = source[i]
+
+
+@kernel
+def state_key(state: IntArray) -> np.uint64:
+    """Hash an afterstate; what may not be undone next (5.10) does not tell afterstates apart."""
+    key = np.uint64(0x9E3779B97F4A7C15)
+    for i in range(BAN_CARD):
+        key = (key ^ np.uint64(state[i])) * np.uint64(0x100000001B3)
+        key ^= key >> np.uint64(29)
+    return key
+
+
+@kernel
+def exact_worth(ground: IntArray, state: IntArray, seat: int) -> np.float32:
+    """Give a decided position's worth for the camp of a seat: 1, 0, or a half for a shared win or none."""
+    winners = frozen_winners(ground, state)
+    camp = np.int64(ground[CAMPS + seat])
+    if winners == camp:
+        return np.float32(1.0)
+    return np.float32(0.0) if winners and not winners & camp else np.float32(0.5)
+
+
+@kernel
+def is_decided(state: IntArray) -> bool:
+    """Say whether nothing but passes can follow."""
+    return bool(state[STAGE] == OVER or state[CARDS] == 0)
+
+
+@kernel
+def state_worth(ground: IntArray, state: IntArray, seat: int, net: Net, desk: Desk) -> np.float32:
+    """Give the winning chance of a seat's camp by the evaluation, or exactly once it is decided."""
+    if is_decided(state):
+        return exact_worth(ground, state, seat)
+    write_slots(ground, state, desk.slots[3])
+    refresh(net, desk.slots[3], desk.hidden[3])
+    seats = np.int64(ground[SEATS])
+    return chance(net, desk.hidden[3], (seat - np.int64(state[TO_MOVE]) + seats) % seats)
+
+
+@kernel
+def _insert(
+    candidates: Candidates, count: int, keep: int, worth: np.float32, state: IntArray, path: NDArray[np.int8]
+) -> int:
+    """Put an afterstate in its place among the best; give how many there are now."""
+    if count == keep and worth <= candidates.worth[count - 1]:
+        return count
+    key = state_key(state)
+    for i in range(count):
+        if candidates.keys[i] == key:
+            return count
+    place = count if count < keep else keep - 1
+    while place > 0 and candidates.worth[place - 1] < worth:
+        candidates.worth[place] = candidates.worth[place - 1]
+        candidates.keys[place] = candidates.keys[place - 1]
+        for i in range(MAX_PATH):
+            candidates.paths[place, i] = candidates.paths[place - 1, i]
+        for i in range(SIZE):
+            candidates.states[place, i] = candidates.states[place - 1, i]
+        place -= 1
+    candidates.worth[place] = worth
+    candidates.keys[place] = key
+    for i in range(MAX_PATH):
+        candidates.paths[place, i] = path[i]
+    for i in range(SIZE):
+        candidates.states[place, i] = state[i]
+    return min(count + 1, keep)
+
+
+@kernel
+def _distinct(desk: Desk, depth: int) -> int:
+    """Give the steps at a depth that lead to boards not reached otherwise, as bits."""
+    state = desk.stack[depth]
+    stage = state[STAGE]
+    steps = desk.steps[depth]
+    first = np.int64(state[PICK_A])
+    if stage == ONE_SECOND or stage == REDUCED_SECOND:
+        return steps & ~((1 << (STEP_CELL + first)) - 1)
+    if stage == TWO_SECOND:
+        return steps & ~((1 << (STEP_CELL + first)) - 1)
+    if stage == PLACE_SECOND:
+        return steps & ~((1 << (STEP_PROVINCE + first)) - 1)
+    return steps
+
+
+@kernel
+def _is_repeated(desk: Desk, state: IntArray, step: int) -> bool:
+    """Say whether a swap has the effect of an earlier one: alike followers changing places cancel out."""
+    stage = state[STAGE]
+    if stage != ONE_SECOND and stage != REDUCED_SECOND and stage != TWO_OTHER:
+        return False
+    first, second, other = np.int64(state[PICK_A]), np.int64(state[PICK_B]), step - STEP_CELL
+    place = 0
+    if stage == TWO_OTHER:
+        if other % 3 == first % 3:
+            moved = second % 3
+        elif other % 3 == second % 3:
+            moved = first % 3
+        else:
+            return False
+        place = 64 * moved + 8 * (first // 3) + other // 3
+    elif first % 3 != other % 3:
+        return False
+    if desk.seen[place]:
+        return True
+    desk.seen[place] = 1
+    return False
+
+
+@kernel
+def _score_boards(ground: IntArray, card: int, net: Net, desk: Desk, boards: int, seat: int) -> int:
+    """Score every board that a card can make of `stack[0]`, before a follower is taken."""
+    stack, base, slots = desk.stack, desk.slots[0], desk.slots[1]
+    base_hidden, board_hidden = desk.hidden[0], desk.hidden[1]
+    seats = np.int64(ground[SEATS])
+    desk.seen[:] = 0
+    final = stack[7]
+    final[:] = stack[0]
+    final[CARD] = card
+    end_move(ground, final)
+    write_slots(ground, final, base)
+    refresh(net, base, base_hidden)
+    slots[:] = base
+    stack[1][:] = stack[0]
+    begin_card(ground, stack[1], card)
+    depth = 1
+    path = desk.paths[MAX_BOARDS - 1]
+    path[:] = NO_STEP
+    path[0] = STEP_CARD + card
+    while True:
+        state = stack[depth]
+        if state[STAGE] == TAKE or state[STAGE] == MOVE:
+            copy_state(state, final)
+            if state[STAGE] == TAKE:
+                end_move(ground, final)
+            if boards < MAX_BOARDS - 1:
+                write_track(final, slots)
+                write_standing(ground, final, slots)
+                write_supply(final, slots)
+                copy_hidden(base_hidden, board_hidden)
+                shift(net, base, slots, 0, SLOT_HANDS, board_hidden)
+                desk.worth[boards] = chance(net, board_hidden, seats - 1)
+                for i in range(depth):
+                    desk.paths[boards, i] = path[i]
+                for i in range(depth, MAX_PATH):
+                    desk.paths[boards, i] = NO_STEP
+                boards += 1
+            desk.steps[depth] = 0
+        else:
+            desk.steps[depth] = possible_steps(ground, state)
+            desk.steps[depth] = _distinct(desk, depth)
+        while True:
+            while depth > 0 and desk.steps[depth] == 0:
+                depth -= 1
+            if depth == 0:
+                return boards
+            step = lowest(desk.steps[depth])
+            desk.steps[depth] &= desk.steps[depth] - 1
+            if not _is_repeated(desk, stack[depth], step):
+                break
+        state = stack[depth]
+        path[depth] = step
+        copy_state(state, stack[depth + 1])
+        apply_step(ground, stack[depth + 1], step)
+        depth += 1
+
+
+@kernel
+def _score_takes(
+    ground: IntArray, board: int, net: Net, desk: Desk, candidates: Candidates, count: int, keep: int, seat: int
+) -> int:
+    """Score every follower that can be taken on a board."""
+    seats = np.int64(ground[SEATS])
+    state, path = desk.stack[1], desk.paths[board]
+    state[:] = desk.stack[0]
+    steps = 0
+    while steps < MAX_PATH and path[steps] != NO_STEP:
+        apply_step(ground, state, path[steps])
+        steps += 1
+    base, slots, board_hidden, take_hidden = desk.slots[1], desk.slots[2], desk.hidden[1], desk.hidden[2]
+    if state[STAGE] != TAKE:
+        return _insert(candidates, count, keep, desk.worth[board], state, path)
+    cells = np.int64(state[OCCUPIED])
+    crowded = np.int64(state[CROWDED])
+    end_move(ground, state)
+    write_slots(ground, state, base)
+    refresh(net, base, board_hidden)
+    slots[:] = base
+    for box in range(state[RESOLVED], PROVINCES):
+        province = np.int64(state[TRACK + box])
+        slot = 5 * province
+        for faction in range(3):
+            cell = 3 * province + faction
+            if not cells >> cell & 1:
+                continue
+            remove_follower(state, cell)
+            state[COURTS + 3 * seat + faction] += 1
+            write_province(state, slots, province, box)
+            write_standing(ground, state, slots)
+            copy_hidden(board_hidden, take_hidden)
+            shift(net, base, slots, slot, slot + 5, take_hidden)
+            shift(net, base, slots, SLOT_BOXES, SLOT_SUPPLY, take_hidden)
+            worth = chance(net, take_hidden, seats - 1)
+            if count < keep or worth > candidates.worth[count - 1]:
+                path[steps] = STEP_CELL + cell
+                count = _insert(candidates, count, keep, worth, state, path)
+                path[steps] = NO_STEP
+            state[CELLS + cell] += 1
+            state[OCCUPIED] |= 1 << cell
+            state[CROWDED] = crowded
+            state[COURTS + 3 * seat + faction] -= 1
+        for i in range(slot, slot + 5):
+            slots[i] = base[i]
+        for i in range(SLOT_BOXES, SLOT_STANDING):
+            slots[i] = base[i]
+    return count
+
+
+@kernel
+def _best_board(desk: Desk, boards: int) -> int:
+    best = -1
+    for board in range(boards):
+        if desk.worth[board] >= 0 and (best < 0 or desk.worth[board] > desk.worth[best]):
+            best = board
+    return best
+
+
+@kernel
+def score_moves(
+    ground: IntArray, state: IntArray, net: Net, desk: Desk, candidates: Candidates, keep: int, wide: int
+) -> int:
+    """Find the best afterstates of a turn, taking followers on the `wide` best boards; give how many."""
+    seat = np.int64(state[TO_MOVE])
+    desk.stack[7][:] = state
+    play_pass(ground, desk.stack[7])
+    path = desk.paths[MAX_BOARDS - 1]
+    path[:] = NO_STEP
+    path[0] = 0
+    passing = state_worth(ground, desk.stack[7], seat, net, desk)
+    hand = np.int64(state[HANDS + seat]) & 0x7F
+    count = 0
+    if hand and state[CARDS] == 1:
+        desk.stack[0][:] = state
+        card = lowest(hand)
+        begin_card(ground, desk.stack[0], card)
+        ends = desk.stack[0, STAGE] == MOVE
+        if finish_last_card(ground, desk.stack[0], seat, desk.sketch, desk.random):
+            path[0] = STEP_CARD + card
+            if not ends:
+                i = 1
+                desk.stack[1][:] = state
+                apply_step(ground, desk.stack[1], path[0])
+                while desk.stack[1, STAGE] != MOVE:
+                    path[i] = desk.sketch[SKETCH_PATH + i - 1]
+                    apply_step(ground, desk.stack[1], path[i])
+                    i += 1
+            count = _insert(candidates, count, keep, np.float32(1.0), desk.stack[0], path)
+            path[:] = NO_STEP
+            path[0] = 0
+    elif hand:
+        desk.stack[0][:] = state
+        boards = 0
+        while hand:
+            card = lowest(hand)
+            hand &= hand - 1
+            boards = _score_boards(ground, card, net, desk, boards, seat)
+        for _ in range(min(wide, boards)):
+            board = _best_board(desk, boards)
+            count = _score_takes(ground, board, net, desk, candidates, count, keep - 1, seat)
+            desk.worth[board] = np.float32(-1.0)
+        path = desk.paths[MAX_BOARDS - 1]
+        path[:] = NO_STEP
+        path[0] = 0
+        desk.stack[7][:] = state
+        play_pass(ground, desk.stack[7])
+    return _insert(candidates, count, keep, passing, desk.stack[7], path)
