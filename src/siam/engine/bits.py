@@ -22,9 +22,7 @@ _S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(
 _SELECT_BYTE = np.array(
     [([i for i in range(8) if byte >> i & 1] + [0] * 8)[:8] for byte in range(256)], np.uint8
 ).ravel()
-_HAS_DEPOSIT = platform.machine() in ("x86_64", "AMD64") and bool(
-    llvmlite.binding.get_host_cpu_features().get("bmi2")
-)
+_HAS_DEPOSIT = platform.machine() in ("x86_64", "AMD64") and bool(llvmlite.binding.get_host_cpu_features().get("bmi2"))
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -15,7 +15,6 @@ from siam.engine.compiling import kernel
 from siam.engine.layout import (
     BAN_CARD,
     BRITISH,
-    CAMPS,
     CARDS,
     CELLS,
     CONTROL,
@@ -32,7 +31,6 @@ from siam.engine.layout import (
     SUPPLY,
     TO_MOVE,
     TRACK,
-    WON,
 )
 from siam.engine.outcomes import ending_of, frozen_boxes, winners_of
 
@@ -66,8 +64,8 @@ IN_BOX_COUNTS: Final = IN_BOX_STATUS + 8 * _LEADING
 IN_WON: Final = IN_BOX_COUNTS + 9 * _COUNT
 IN_ENDING: Final = IN_WON + 4 * 9
 IN_GAPS: Final = IN_ENDING + 16
-IN_LATEST: Final = IN_GAPS + 2 * 6
-IN_COURTS: Final = IN_LATEST + 9
+IN_LATEST: Final = IN_GAPS + 2 * 9
+IN_COURTS: Final = IN_LATEST + 7
 IN_LEADS: Final = IN_COURTS + 12 * 10
 IN_SETS: Final = IN_LEADS + 9 * _MARGIN
 IN_RULING: Final = IN_SETS + 3 * 7
@@ -81,8 +79,7 @@ IN_PASSES: Final = IN_RANKS + 4 * 5
 IN_RESOLVED: Final = IN_PASSES + 4
 IN_CARDS: Final = IN_RESOLVED + 9
 IN_BAN: Final = IN_CARDS + 33
-IN_HOLD: Final = IN_BAN + 4
-INPUTS: Final = IN_HOLD + 4 * 8
+INPUTS: Final = IN_BAN + 2
 
 _AGE = np.array([0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6] + [7] * 20, np.int64)
 """Cards left in all to one of eight ages of the game."""
@@ -142,96 +139,84 @@ def write_track(state: IntArray, slots: Slots) -> None:
 
 
 @kernel
-def _lead(state: IntArray, seats: int, pair: int, faction: int) -> int:
-    """Compare two camps in a faction: how many more the first has, by its best player."""
-    own = np.int64(state[TO_MOVE])
-    if seats == 4:
-        ours = max(state[COURTS + 3 * own + faction], state[COURTS + 3 * ((own + 2) % 4) + faction])
-        theirs = max(state[COURTS + 3 * ((own + 1) % 4) + faction], state[COURTS + 3 * ((own + 3) % 4) + faction])
-        return np.int64(ours) - np.int64(theirs)
-    left = own if pair < 2 else (own + 1) % seats
-    right = (own + 1) % seats if pair == 0 else (own + 2) % seats
-    return np.int64(state[COURTS + 3 * left + faction]) - np.int64(state[COURTS + 3 * right + faction])
+def write_standing(ground: IntArray, state: IntArray, slots: Slots, boxes: int) -> None:
+    """Write how the game would end as it stands, the courts, and who would win by how much.
 
-
-@kernel
-def _sets(state: IntArray, seats: int, seat: int) -> int:
-    sets = np.int64(99)
-    for faction in range(3):
-        count = np.int64(state[COURTS + 3 * seat + faction])
-        if seats == 4:
-            count += np.int64(state[COURTS + 3 * ((seat + 2) % 4) + faction])
-        sets = min(sets, count)
-    return sets
-
-
-@kernel
-def write_standing(ground: IntArray, state: IntArray, slots: Slots) -> None:
-    """Write how the game would end as it stands, the courts, and who would win by how much."""
+    The boxes of the four controllers are given as `frozen_boxes` tells them.
+    """
     seats = np.int64(ground[SEATS])
     own = np.int64(state[TO_MOVE])
-    boxes = frozen_boxes(state)
     ending = ending_of(boxes)
-    ruler, second = ending & 3, ending >> 2
-    most = middle = least = np.int64(0)
-    latest = 0
-    for control in range(4):
-        won = boxes >> 8 * control & 255
-        count = ones(won)
-        slots[SLOT_STANDING + control] = IN_WON + 9 * control + count
-        if control == BRITISH:
-            continue
-        if won > latest and control != BRITISH:
-            latest = won
-            slots[SLOT_STANDING + 7] = IN_LATEST + control
-        if count > most:
-            most, middle, least = count, most, middle
-        elif count > middle:
-            middle, least = count, middle
-        else:
-            least = count
+    rama, lao, malay, british = boxes & 255, boxes >> 8 & 255, boxes >> 16 & 255, boxes >> 24
+    rama_count, lao_count, malay_count = ones(rama), ones(lao), ones(malay)
+    most = max(rama_count, lao_count, malay_count)
+    least = min(rama_count, lao_count, malay_count)
+    middle = rama_count + lao_count + malay_count - most - least
+    slots[SLOT_STANDING] = IN_WON + rama_count
+    slots[SLOT_STANDING + 1] = IN_WON + 9 + lao_count
+    slots[SLOT_STANDING + 2] = IN_WON + 18 + malay_count
+    slots[SLOT_STANDING + 3] = IN_WON + 27 + ones(british)
     slots[SLOT_STANDING + 4] = IN_ENDING + ending
-    slots[SLOT_STANDING + 5] = IN_GAPS + min(most - middle, 5)
-    slots[SLOT_STANDING + 6] = IN_GAPS + 6 + min(middle - least, 5)
+    slots[SLOT_STANDING + 5] = IN_GAPS + most - middle
+    slots[SLOT_STANDING + 6] = IN_GAPS + 9 + middle - least
+    latest = 0 if rama > lao and rama > malay else 1 if lao > malay else 2
+    slots[SLOT_STANDING + 7] = IN_LATEST + latest
     contested = np.int64(state[RESOLVED])
-    slots[SLOT_STANDING + 8] = 0
-    if contested < PROVINCES:
-        for control in range(4):
-            if boxes >> 8 * control >> contested & 1:
-                slots[SLOT_STANDING + 8] = IN_LATEST + 3 + control
-    for seat in range(seats):
-        court = COURTS + 3 * ((own + seat) % seats)
+    control = (lao >> contested & 1) + 2 * (malay >> contested & 1) + 3 * (british >> contested & 1)
+    slots[SLOT_STANDING + 8] = IN_LATEST + 3 + control
+    seat = own
+    for relative in range(seats):
         for faction in range(3):
-            count = min(np.int64(state[court + faction]), 9)
-            slots[SLOT_COURTS + 3 * seat + faction] = IN_COURTS + (3 * seat + faction) * 10 + count
+            count = min(np.int64(state[COURTS + 3 * seat + faction]), 9)
+            slots[SLOT_COURTS + 3 * relative + faction] = IN_COURTS + (3 * relative + faction) * 10 + count
+        seat = seat + 1 if seat + 1 < seats else 0
     for pair in range(3 if seats == 3 else 1):
-        _write_leads(state, slots, seats, pair, ruler, second)
+        _write_leads(state, slots, seats, pair, ending)
     winners = winners_of(ground, state, ending)
-    relative = (winners >> own | winners << (seats - own)) & ((1 << seats) - 1)
-    slots[SLOT_WINNERS] = IN_WINNERS + 8 * relative + _AGE[state[CARDS]]
+    turned = (winners >> own | winners << (seats - own)) & ((1 << seats) - 1)
+    slots[SLOT_WINNERS] = IN_WINNERS + 8 * turned + _AGE[state[CARDS]]
 
 
 @kernel
-def _write_leads(state: IntArray, slots: Slots, seats: int, pair: int, ruler: int, second: int) -> None:
+def _write_leads(state: IntArray, slots: Slots, seats: int, pair: int, ending: int) -> None:
+    """Compare two camps: in each faction by the best player, in sets, and in what would decide."""
+    ruler, second = ending & 3, ending >> 2
     own = np.int64(state[TO_MOVE])
-    slot = SLOT_LEADS + 6 * pair
-    for faction in range(3):
-        lead = min(max(_lead(state, seats, pair, faction), -5), 5)
-        slots[slot + faction] = IN_LEADS + (3 * pair + faction) * _MARGIN + lead + 5
     left = own if pair < 2 else (own + 1) % seats
     right = (own + 1) % seats if pair == 0 else (own + 2) % seats
-    sets = min(max(_sets(state, seats, left) - _sets(state, seats, right), -3), 3) + 3
+    slot = SLOT_LEADS + 6 * pair
+    our_sets = their_sets = np.int64(99)
+    ruling = following = np.int64(0)
+    for faction in range(3):
+        ours = np.int64(state[COURTS + 3 * left + faction])
+        theirs = np.int64(state[COURTS + 3 * right + faction])
+        our_sum, their_sum = ours, theirs
+        if seats == 4:
+            our_partner = np.int64(state[COURTS + 3 * ((left + 2) & 3) + faction])
+            their_partner = np.int64(state[COURTS + 3 * ((right + 2) & 3) + faction])
+            our_sum += our_partner
+            their_sum += their_partner
+            ours = max(ours, our_partner)
+            theirs = max(theirs, their_partner)
+        our_sets = min(our_sets, our_sum)
+        their_sets = min(their_sets, their_sum)
+        lead = min(max(ours - theirs, -5), 5) + 5
+        slots[slot + faction] = IN_LEADS + (3 * pair + faction) * _MARGIN + lead
+        if faction == ruler:
+            ruling = lead
+        if faction == second:
+            following = lead
+    sets = min(max(our_sets - their_sets, -3), 3) + 3
     slots[slot + 3] = IN_SETS + 7 * pair + sets
-    slots[slot + 5] = 0
     if ruler == BRITISH:
         slots[slot + 4] = IN_RULING + 40 * pair + 33 + sets
-        return
-    lead = min(max(_lead(state, seats, pair, ruler), -5), 5)
-    slots[slot + 4] = IN_RULING + 40 * pair + _MARGIN * ruler + lead + 5
-    if second != NO_FACTION:
-        sign = 0 if lead < 0 else 1 if lead == 0 else 2
-        lead = min(max(_lead(state, seats, pair, second), -5), 5)
-        slots[slot + 5] = IN_SECOND + 33 * pair + _MARGIN * sign + lead + 5
+    else:
+        slots[slot + 4] = IN_RULING + 40 * pair + _MARGIN * ruler + ruling
+    if second == NO_FACTION:
+        slots[slot + 5] = 0
+    else:
+        sign = 0 if ruling < 5 else 1 if ruling == 5 else 2
+        slots[slot + 5] = IN_SECOND + 33 * pair + _MARGIN * sign + following
 
 
 @kernel
@@ -264,6 +249,6 @@ def write_slots(ground: IntArray, state: IntArray, slots: Slots) -> None:
     """Write every slot."""
     slots[:] = 0
     write_track(state, slots)
-    write_standing(ground, state, slots)
+    write_standing(ground, state, slots, frozen_boxes(state))
     write_supply(state, slots)
     write_turn(ground, state, slots)

@@ -32,7 +32,6 @@ from siam.engine.layout import (
     COLONY_LOSES,
     COURTS,
     FACTIONS,
-    KING_FIRST,
     KING_SECOND,
     MOVE,
     NO_FACTION,

@@ -119,6 +119,7 @@ def self_play(
     lessons: Lessons,
     random: RandomState,
     wide: int,
+    beam: int,
     drawn_per_mille: int,
     trace: np.float32,
 ) -> int:
@@ -129,7 +130,7 @@ def self_play(
     deal(ground, state, random)
     turns = 0
     while not is_decided(state) and turns < MAX_TURNS:
-        count = score_moves(ground, state, net, desk, candidates, keep, wide)
+        count = score_moves(ground, state, net, desk, candidates, keep, wide, beam)
         choice = 0
         lessons.drawn[turns] = 0
         if below(random, 1000) < drawn_per_mille:
@@ -171,6 +172,7 @@ def teach(
     random: RandomState,
     games: int,
     wide: int,
+    beam: int,
     drawn_per_mille: int,
     trace: np.float32,
     rate: np.float32,
@@ -181,7 +183,7 @@ def teach(
     blame = np.zeros(net.bias.size, np.float32)
     error, learned = 0.0, 0
     for _ in range(games):
-        written = self_play(ground, net, desk, candidates, lessons, random, wide, drawn_per_mille, trace)
+        written = self_play(ground, net, desk, candidates, lessons, random, wide, beam, drawn_per_mille, trace)
         filled = min(lessons.filled[0], room)
         if filled == 0:
             continue

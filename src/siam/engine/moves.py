@@ -17,7 +17,6 @@ from siam.engine.features import (
     SLOT_HANDS,
     SLOT_STANDING,
     SLOT_SUPPLY,
-    Slots,
     write_province,
     write_slots,
     write_standing,
@@ -35,6 +34,7 @@ from siam.engine.layout import (
     COURTS,
     CROWDED,
     HANDS,
+    KINGS,
     MOVE,
     OCCUPIED,
     ONE_SECOND,
@@ -54,18 +54,22 @@ from siam.engine.layout import (
     STEP_CELL,
     STEP_PROVINCE,
     TAKE,
+    THAI,
     TO_MOVE,
     TRACK,
     TWO_OTHER,
     TWO_SECOND,
 )
-from siam.engine.net import Floats, Net, chance, copy_hidden, refresh, shift
-from siam.engine.outcomes import frozen_winners
+from siam.engine.net import Floats, Net, copy_hidden, merit, refresh, shift
+from siam.engine.outcomes import controller, frozen_boxes, frozen_winners
 
 MAX_BOARDS: Final = 1600
 """More than a turn has: Khon Thai 512, 1 vs 1 252, 2 vs 1 fewer than 500, Maharacha 56, the others 36 each."""
 MAX_PATH: Final = 6
 NO_STEP: Final = -1
+_DONE: Final = -1e9
+_CERTAIN: Final = 30.0
+"""The logarithm of the odds of what is certain."""
 
 
 class Desk(NamedTuple):
@@ -78,6 +82,7 @@ class Desk(NamedTuple):
     worth: Floats
     paths: NDArray[np.int8]
     seen: NDArray[np.int8]
+    thai: Floats
     sketch: NDArray[np.int64]
     random: RandomState
 
@@ -96,12 +101,13 @@ def new_desk(units: int, seed: int = 1) -> Desk:
     """Make room to work in."""
     return Desk(
         np.zeros((8, SIZE), np.int32),
-        np.zeros(8, np.int64),
+        np.zeros(24, np.int64),
         np.zeros((4, SLOT_COUNT), np.int16),
         np.zeros((4, units), np.float32),
         np.zeros(MAX_BOARDS, np.float32),
         np.full((MAX_BOARDS, MAX_PATH), NO_STEP, np.int8),
         np.zeros(192, np.int8),
+        np.zeros(PROVINCES, np.float32),
         np.zeros(SKETCH_SIZE, np.int64),
         np.array([seed], np.uint64),
     )
@@ -151,14 +157,14 @@ def is_decided(state: IntArray) -> bool:
 
 
 @kernel
-def state_worth(ground: IntArray, state: IntArray, seat: int, net: Net, desk: Desk) -> np.float32:
-    """Give the winning chance of a seat's camp by the evaluation, or exactly once it is decided."""
+def _state_merit(ground: IntArray, state: IntArray, seat: int, net: Net, desk: Desk) -> np.float32:
+    """Give the logarithm of a camp's winning odds by the evaluation, or of certainty once it is decided."""
     if is_decided(state):
-        return exact_worth(ground, state, seat)
+        return np.float32(_CERTAIN * (2.0 * exact_worth(ground, state, seat) - 1.0))
     write_slots(ground, state, desk.slots[3])
     refresh(net, desk.slots[3], desk.hidden[3])
     seats = np.int64(ground[SEATS])
-    return chance(net, desk.hidden[3], (seat - np.int64(state[TO_MOVE]) + seats) % seats)
+    return merit(net, desk.hidden[3], (seat - np.int64(state[TO_MOVE]) + seats) % seats)
 
 
 @kernel
@@ -231,20 +237,102 @@ def _is_repeated(desk: Desk, state: IntArray, step: int) -> bool:
 
 
 @kernel
-def _score_boards(ground: IntArray, card: int, net: Net, desk: Desk, boards: int, seat: int) -> int:
-    """Score every board that a card can make of `stack[0]`, before a follower is taken."""
-    stack, base, slots = desk.stack, desk.slots[0], desk.slots[1]
-    base_hidden, board_hidden = desk.hidden[0], desk.hidden[1]
+def _board_merit(
+    ground: IntArray, state: IntArray, net: Net, desk: Desk, touched: int, seats: int, boxes_of: NDArray[np.int64]
+) -> np.float32:
+    """Score a board, of which only the touched provinces (all of them: -1) differ from where the card began."""
+    base, slots, hidden = desk.slots[0], desk.slots[1], desk.hidden[1]
+    copy_hidden(desk.hidden[0], hidden)
+    if touched < 0:
+        write_track(state, slots)
+        shift(net, base, slots, 0, SLOT_BOXES, hidden)
+    else:
+        left = touched
+        while left:
+            province = lowest(left)
+            left &= left - 1
+            write_province(state, slots, province, boxes_of[province])
+            shift(net, base, slots, 5 * province, 5 * province + 5, hidden)
+    write_standing(ground, state, slots, frozen_boxes(state))
+    write_supply(state, slots)
+    shift(net, base, slots, SLOT_BOXES, SLOT_HANDS, hidden)
+    for i in range(SLOT_HANDS):
+        slots[i] = base[i]
+    return merit(net, hidden, seats - 1)
+
+
+@kernel
+def _touched(before: IntArray, after: IntArray) -> int:
+    """Give the provinces whose followers differ, as bits, or -1 if tiles were swapped."""
+    if before[KINGS] != after[KINGS]:
+        return -1
+    touched = 0
+    for province in range(PROVINCES):
+        cell = CELLS + 3 * province
+        if before[cell] != after[cell] or before[cell + 1] != after[cell + 1] or before[cell + 2] != after[cell + 2]:
+            touched |= 1 << province
+    return touched
+
+
+@kernel
+def _finished(ground: IntArray, state: IntArray, final: IntArray) -> None:
+    """Copy a position as if its move ended without taking a follower."""
+    copy_state(state, final)
+    if state[STAGE] != MOVE:
+        end_move(ground, final)
+
+
+@kernel
+def _promising(ground: IntArray, depth: int, net: Net, desk: Desk, boxes_of: NDArray[np.int64], beam: int) -> int:
+    """Give the best provinces for the next follower of Khon Thai, as steps."""
+    stack = desk.stack
+    left = desk.steps[depth]
+    steps = np.int64(0)
+    worst = np.float32(0.0)
+    merits = desk.thai
+    for i in range(PROVINCES):
+        merits[i] = np.float32(-1e9)
+    while left:
+        step = lowest(left)
+        left &= left - 1
+        copy_state(stack[depth], stack[depth + 1])
+        apply_step(ground, stack[depth + 1], step)
+        _finished(ground, stack[depth + 1], stack[7])
+        touched = _touched(stack[0], stack[7])
+        merits[step - STEP_PROVINCE] = _board_merit(
+            ground, stack[7], net, desk, touched, np.int64(ground[SEATS]), boxes_of
+        )
+    for _ in range(beam):
+        best = 0
+        for i in range(PROVINCES):
+            if merits[i] > merits[best]:
+                best = i
+        worst = merits[best]
+        if worst > np.float32(-1e8):
+            steps |= 1 << (STEP_PROVINCE + best)
+        merits[best] = np.float32(-1e9)
+    return steps
+
+
+@kernel
+def _score_boards(ground: IntArray, card: int, net: Net, desk: Desk, boards: int, beam: int) -> int:
+    """Score the boards that a card can make of `stack[0]`, before a follower is taken.
+
+    Khon Thai follows the `beam` best provinces of its first follower, and half as many of its second.
+    """
+    stack, base, boxes_of = desk.stack, desk.slots[0], desk.steps[16:24]
     seats = np.int64(ground[SEATS])
     desk.seen[:] = 0
     final = stack[7]
-    final[:] = stack[0]
+    copy_state(stack[0], final)
     final[CARD] = card
     end_move(ground, final)
     write_slots(ground, final, base)
-    refresh(net, base, base_hidden)
-    slots[:] = base
-    stack[1][:] = stack[0]
+    refresh(net, base, desk.hidden[0])
+    desk.slots[1][:] = base
+    for box in range(PROVINCES):
+        boxes_of[final[TRACK + box]] = box
+    copy_state(stack[0], stack[1])
     begin_card(ground, stack[1], card)
     depth = 1
     path = desk.paths[MAX_BOARDS - 1]
@@ -253,16 +341,10 @@ def _score_boards(ground: IntArray, card: int, net: Net, desk: Desk, boards: int
     while True:
         state = stack[depth]
         if state[STAGE] == TAKE or state[STAGE] == MOVE:
-            copy_state(state, final)
-            if state[STAGE] == TAKE:
-                end_move(ground, final)
+            _finished(ground, state, final)
             if boards < MAX_BOARDS - 1:
-                write_track(final, slots)
-                write_standing(ground, final, slots)
-                write_supply(final, slots)
-                copy_hidden(base_hidden, board_hidden)
-                shift(net, base, slots, 0, SLOT_HANDS, board_hidden)
-                desk.worth[boards] = chance(net, board_hidden, seats - 1)
+                touched = _touched(stack[0], final)
+                desk.worth[boards] = _board_merit(ground, final, net, desk, touched, seats, boxes_of)
                 for i in range(depth):
                     desk.paths[boards, i] = path[i]
                 for i in range(depth, MAX_PATH):
@@ -272,6 +354,9 @@ def _score_boards(ground: IntArray, card: int, net: Net, desk: Desk, boards: int
         else:
             desk.steps[depth] = possible_steps(ground, state)
             desk.steps[depth] = _distinct(desk, depth)
+            if state[STAGE] == THAI and state[PICK_A] < 2 and beam < PROVINCES:
+                narrow = beam if depth == 1 else (beam + 1) // 2
+                desk.steps[depth] = _promising(ground, depth, net, desk, boxes_of, narrow)
         while True:
             while depth > 0 and desk.steps[depth] == 0:
                 depth -= 1
@@ -281,9 +366,8 @@ def _score_boards(ground: IntArray, card: int, net: Net, desk: Desk, boards: int
             desk.steps[depth] &= desk.steps[depth] - 1
             if not _is_repeated(desk, stack[depth], step):
                 break
-        state = stack[depth]
         path[depth] = step
-        copy_state(state, stack[depth + 1])
+        copy_state(stack[depth], stack[depth + 1])
         apply_step(ground, stack[depth + 1], step)
         depth += 1
 
@@ -295,12 +379,12 @@ def _score_takes(
     """Score every follower that can be taken on a board."""
     seats = np.int64(ground[SEATS])
     state, path = desk.stack[1], desk.paths[board]
-    state[:] = desk.stack[0]
+    copy_state(desk.stack[0], state)
     steps = 0
     while steps < MAX_PATH and path[steps] != NO_STEP:
         apply_step(ground, state, path[steps])
         steps += 1
-    base, slots, board_hidden, take_hidden = desk.slots[1], desk.slots[2], desk.hidden[1], desk.hidden[2]
+    base, slots, board_hidden, hidden = desk.slots[1], desk.slots[2], desk.hidden[1], desk.hidden[2]
     if state[STAGE] != TAKE:
         return _insert(candidates, count, keep, desk.worth[board], state, path)
     cells = np.int64(state[OCCUPIED])
@@ -309,27 +393,31 @@ def _score_takes(
     write_slots(ground, state, base)
     refresh(net, base, board_hidden)
     slots[:] = base
+    boxes = frozen_boxes(state)
     for box in range(state[RESOLVED], PROVINCES):
         province = np.int64(state[TRACK + box])
         slot = 5 * province
+        corner = CELLS + 3 * province
+        before = controller(state[corner], state[corner + 1], state[corner + 2])
         for faction in range(3):
             cell = 3 * province + faction
             if not cells >> cell & 1:
                 continue
             remove_follower(state, cell)
             state[COURTS + 3 * seat + faction] += 1
+            after = controller(state[corner], state[corner + 1], state[corner + 2])
             write_province(state, slots, province, box)
-            write_standing(ground, state, slots)
-            copy_hidden(board_hidden, take_hidden)
-            shift(net, base, slots, slot, slot + 5, take_hidden)
-            shift(net, base, slots, SLOT_BOXES, SLOT_SUPPLY, take_hidden)
-            worth = chance(net, take_hidden, seats - 1)
+            write_standing(ground, state, slots, boxes ^ (1 << (8 * before + box)) ^ (1 << (8 * after + box)))
+            copy_hidden(board_hidden, hidden)
+            shift(net, base, slots, slot, slot + 5, hidden)
+            shift(net, base, slots, SLOT_BOXES, SLOT_SUPPLY, hidden)
+            worth = merit(net, hidden, seats - 1)
             if count < keep or worth > candidates.worth[count - 1]:
                 path[steps] = STEP_CELL + cell
                 count = _insert(candidates, count, keep, worth, state, path)
                 path[steps] = NO_STEP
             state[CELLS + cell] += 1
-            state[OCCUPIED] |= 1 << cell
+            state[OCCUPIED] = cells
             state[CROWDED] = crowded
             state[COURTS + 3 * seat + faction] -= 1
         for i in range(slot, slot + 5):
@@ -343,14 +431,14 @@ def _score_takes(
 def _best_board(desk: Desk, boards: int) -> int:
     best = -1
     for board in range(boards):
-        if desk.worth[board] >= 0 and (best < 0 or desk.worth[board] > desk.worth[best]):
+        if desk.worth[board] > _DONE and (best < 0 or desk.worth[board] > desk.worth[best]):
             best = board
     return best
 
 
 @kernel
 def score_moves(
-    ground: IntArray, state: IntArray, net: Net, desk: Desk, candidates: Candidates, keep: int, wide: int
+    ground: IntArray, state: IntArray, net: Net, desk: Desk, candidates: Candidates, keep: int, wide: int, beam: int
 ) -> int:
     """Find the best afterstates of a turn, taking followers on the `wide` best boards; give how many."""
     seat = np.int64(state[TO_MOVE])
@@ -359,7 +447,7 @@ def score_moves(
     path = desk.paths[MAX_BOARDS - 1]
     path[:] = NO_STEP
     path[0] = 0
-    passing = state_worth(ground, desk.stack[7], seat, net, desk)
+    passing = _state_merit(ground, desk.stack[7], seat, net, desk)
     hand = np.int64(state[HANDS + seat]) & 0x7F
     count = 0
     if hand and state[CARDS] == 1:
@@ -377,7 +465,7 @@ def score_moves(
                     path[i] = desk.sketch[SKETCH_PATH + i - 1]
                     apply_step(ground, desk.stack[1], path[i])
                     i += 1
-            count = _insert(candidates, count, keep, np.float32(1.0), desk.stack[0], path)
+            count = _insert(candidates, count, keep, np.float32(_CERTAIN), desk.stack[0], path)
             path[:] = NO_STEP
             path[0] = 0
     elif hand:
@@ -386,14 +474,17 @@ def score_moves(
         while hand:
             card = lowest(hand)
             hand &= hand - 1
-            boards = _score_boards(ground, card, net, desk, boards, seat)
+            boards = _score_boards(ground, card, net, desk, boards, beam)
         for _ in range(min(wide, boards)):
             board = _best_board(desk, boards)
             count = _score_takes(ground, board, net, desk, candidates, count, keep - 1, seat)
-            desk.worth[board] = np.float32(-1.0)
+            desk.worth[board] = np.float32(_DONE)
         path = desk.paths[MAX_BOARDS - 1]
         path[:] = NO_STEP
         path[0] = 0
         desk.stack[7][:] = state
         play_pass(ground, desk.stack[7])
-    return _insert(candidates, count, keep, passing, desk.stack[7], path)
+    count = _insert(candidates, count, keep, passing, desk.stack[7], path)
+    for i in range(count):
+        candidates.worth[i] = np.float32(1.0) / (np.float32(1.0) + np.exp(-candidates.worth[i]))
+    return count

@@ -67,6 +67,18 @@ def output(net: Net, hidden: Floats, index: int) -> np.float32:
 
 
 @fast_kernel
+def merit(net: Net, hidden: Floats, seat: int) -> np.float32:
+    """Give the logarithm of the odds that the camp of a seat, counted from the seat to move, wins."""
+    if net.output_bias.size == 1:
+        value = output(net, hidden, 0)
+        return value if seat % 2 == 0 else -value
+    one = output(net, hidden, seat + 1 if seat < 2 else 0)
+    two = output(net, hidden, seat - 1 if seat > 0 else 2)
+    most = max(one, two)
+    return output(net, hidden, seat) - most - np.log1p(np.exp(min(one, two) - most))
+
+
+@fast_kernel
 def chance(net: Net, hidden: Floats, seat: int) -> np.float32:
     """Give the winning chance of the camp of a seat, counted from the seat to move."""
     if net.output_bias.size == 1:

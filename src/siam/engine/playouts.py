@@ -10,8 +10,8 @@ from siam.engine.kernel import (
     derive,
     end_action,
     end_move,
-    one_seconds,
     one_firsts,
+    one_seconds,
     place_from_supply,
     placeable,
     play_pass,
@@ -30,12 +30,12 @@ from siam.engine.lastcard import Sketch, finish_last_card, legal_steps
 from siam.engine.layout import (
     BAN_A,
     BAN_C,
+    CAMPS,
     CANONICAL,
     CAPITAL_LAST,
     CARD,
     CARD_FACTION,
     CARD_KHON_THAI,
-    CARD_KINDS,
     CARD_MAHARACHA,
     CARD_ONE,
     CARD_TWO,
@@ -52,7 +52,6 @@ from siam.engine.layout import (
     OVER,
     PROVINCES,
     RESOLVED,
-    CAMPS,
     SEATS,
     SIZE,
     SKETCH_SIZE,
@@ -106,9 +105,7 @@ def deal(ground: IntArray, state: IntArray, random: RandomState) -> None:
     lao = np.int64(state[SUPPLY + 1])
     total = rama + lao + np.int64(state[SUPPLY + 2])
     for province in range(PROVINCES):
-        home = (
-            province == ground[HOMES] or province == ground[HOMES + 1] or province == ground[HOMES + 2]
-        )
+        home = province == ground[HOMES] or province == ground[HOMES + 1] or province == ground[HOMES + 2]
         for _ in range(2 if home else 4):
             drawn = below(random, total)
             total -= 1

@@ -1,0 +1,111 @@
+"""Agents on top of the engine: the levels, from a beginner to the champion, and plain `uct`."""
+
+from dataclasses import dataclass
+from random import Random
+
+from siam.agents.simple import random_move
+from siam.engine.limits import Limits
+from siam.engine.results import Line
+from siam.engine.search import STYLE, Style, analyse
+from siam.engine.uct import choose_by_playouts
+from siam.rules import PASS, Control, Faction, Move, Play, Position, camp_of, controller
+from siam.rules.turns import advance
+
+UCT_SECONDS = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class UctAgent:
+    """Plain UCT with random playouts: knows nothing but the rules."""
+
+    name: str = "uct"
+
+    def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
+        """Give the most visited move."""
+        return choose_by_playouts(position, Limits(seconds=seconds or UCT_SECONDS), seed=seed)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class BeginnerAgent:
+    """Looks at the contested province only: who leads there, and whether that faction is in the own court."""
+
+    name: str
+    ideas: int
+
+    def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
+        """Give the best of passing and a few moves that come to mind."""
+        random = Random(seed)
+        best, best_worth = PASS, self._worth(position, PASS)
+        for _ in range(self.ideas):
+            move = random_move(position, random)
+            worth = self._worth(position, move)
+            if worth > best_worth:
+                best, best_worth = move, worth
+        return best
+
+    @staticmethod
+    def _worth(position: Position, move: Move) -> float:
+        province = position.contested
+        assert province is not None
+        seat, players = position.to_move, len(position.players)
+        after = advance(position, move).position
+        control = after.controls[province]
+        if control is None:
+            control = controller(after.followers[province])
+        courts = [player.court for player in after.players]
+        if control is Control.BRITISH:
+            lead = 0.0
+        else:
+            camp = camp_of(players, seat)
+            faction = Faction(control)
+            ours = max(courts[member][faction] for member in camp)
+            theirs = max(court[faction] for member, court in enumerate(courts) if member not in camp)
+            lead = ours - theirs + 0.5
+        cost = 0.6 if isinstance(move, Play) else 0.0
+        return lead - cost
+
+
+@dataclass(frozen=True, slots=True)
+class LevelAgent:
+    """The engine with so much sight and so much wavering among good moves."""
+
+    name: str
+    nodes: int | None
+    seconds: float | None = None
+    wavering: float = 0.0
+    """How much worse, in winning chance, a move may look and still be played now and then."""
+    style: Style = STYLE
+
+    def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
+        """Search within the level's own limits, or a shorter time if one is given."""
+        think_seconds = self.seconds if seconds is None else seconds
+        if self.nodes is not None:
+            think_seconds = seconds
+        limits = Limits(seconds=think_seconds, nodes=self.nodes)
+        found = analyse(position, limits, lines=self.style.root_moves if self.wavering else 1, style=self.style)
+        if not self.wavering or found.proven:
+            return found.move
+        return self._waver(position, found.lines, Random(seed))
+
+    def _waver(self, position: Position, lines: tuple[Line, ...], random: Random) -> Move:
+        camp = camp_of(len(position.players), position.to_move)[0]
+        noisy = [(line.value_by_camp[camp] + random.gauss(0.0, self.wavering), line.moves[0]) for line in lines]
+        return max(noisy, key=lambda pair: pair[0])[1]
+
+
+def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
+    """Make the agent of a level, the champion or `uct`."""
+    narrow = Style(root_boards=40)
+    agents: dict[str, UctAgent | BeginnerAgent | LevelAgent] = {
+        "uct": UctAgent(),
+        "1": BeginnerAgent("1", ideas=6),
+        "2": BeginnerAgent("2", ideas=40),
+        "3": LevelAgent("3", nodes=1, wavering=0.20, style=narrow),
+        "4": LevelAgent("4", nodes=1, wavering=0.06, style=narrow),
+        "5": LevelAgent("5", nodes=1, style=narrow),
+        "6": LevelAgent("6", nodes=60, style=narrow),
+        "7": LevelAgent("7", nodes=400),
+        "8": LevelAgent("8", nodes=None, seconds=1.5),
+        "champion": LevelAgent("champion", nodes=None, seconds=1.5),
+    }
+    return agents[name]

@@ -1,0 +1,53 @@
+"""The weights that ship with the package, and what stands in for them on other boards."""
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import numpy as np
+
+from siam.engine.features import IN_BOX_STATUS, IN_CELLS, IN_PLACE, IN_STATUS, INPUTS
+from siam.engine.layout import PROVINCES
+from siam.engine.net import Net
+from siam.rules import Board, load_board
+
+
+def net_for(players: int, board: Board) -> Net:
+    """Give the evaluation for a table.
+
+    The weights were trained on the board `siam`. On any other, what they know of single provinces is
+    replaced by its mean over all provinces, so that only what holds everywhere is left.
+    """
+    siam = load_board("siam")
+    return _net(players, (board.neighbours, board.homes) == (siam.neighbours, siam.homes))
+
+
+@cache
+def _net(players: int, known: bool) -> Net:
+    source = resources.files("siam.engine.weights").joinpath(f"siam-{players}.npz")
+    with resources.as_file(source) as path:
+        net = load_net(path)
+    return net if known else _without_provinces(net)
+
+
+def load_net(path: Path) -> Net:
+    """Read weights from a file."""
+    with np.load(path) as stored:
+        net = Net(*(np.ascontiguousarray(stored[name], np.float32) for name in Net._fields))
+    if net.inputs.shape[0] != INPUTS:
+        raise ValueError(f"{path}: weights for {net.inputs.shape[0]} inputs, not {INPUTS}")
+    return net
+
+
+def save_net(net: Net, path: Path) -> None:
+    """Write weights to a file, in half precision."""
+    np.savez_compressed(path, **{name: array.astype(np.float16) for name, array in net._asdict().items()})
+
+
+def _without_provinces(net: Net) -> Net:
+    inputs = net.inputs.copy()
+    bounds = (IN_CELLS, IN_STATUS, IN_PLACE, IN_BOX_STATUS)
+    for first, last in zip(bounds, bounds[1:], strict=False):
+        rows = inputs[first:last].reshape(PROVINCES, -1, inputs.shape[1])
+        rows[:] = rows.mean(axis=0, keepdims=True)
+    return net._replace(inputs=inputs)

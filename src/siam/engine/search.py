@@ -1,0 +1,185 @@
+"""Search: the best move of a position within limits, with the winning chances of each camp."""
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from siam.engine.bits import IntArray
+from siam.engine.codec import encode, move_of, position_ground
+from siam.engine.evaluation import net_for
+from siam.engine.layout import PROVINCES, TO_MOVE
+from siam.engine.limits import Limits
+from siam.engine.moves import NO_STEP, Candidates, Desk, new_candidates, new_desk, score_moves
+from siam.engine.net import Net
+from siam.engine.results import Line, SearchResult
+from siam.engine.tree import (
+    MAX_DEPTH,
+    Tree,
+    back_up,
+    best_child,
+    camp_index,
+    grow,
+    new_tree,
+    node_worth,
+    pick_leaf,
+    plant,
+)
+from siam.rules import PASS, Move, Position, camps
+from siam.rules.turns import advance
+
+THREADS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a search looks around."""
+
+    curiosity: float = 0.6
+    temperature: float = 0.06
+    root_moves: int = 40
+    root_boards: int = 200
+    moves: int = 16
+    boards: int = 8
+    beam: int = 4
+
+
+STYLE = Style()
+
+
+@dataclass(slots=True)
+class Search:
+    """A tree that grows on demand."""
+
+    position: Position
+    net: Net
+    style: Style = STYLE
+    room: int = 120_000
+    ground: IntArray = field(init=False)
+    tree: Tree = field(init=False)
+    depth: int = 0
+    stopped: bool = False
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        self.ground = position_ground(self.position)
+        self.tree = new_tree(self.room)
+        plant(self.ground, self.tree, encode(self.position), self.net, self._new_desk())
+
+    def _new_desk(self) -> Desk:
+        return new_desk(self.net.bias.size)
+
+    @property
+    def nodes(self) -> int:
+        """How many leaves have been looked at."""
+        return int(self.tree.visits[0])
+
+    def run(self, limits: Limits) -> None:
+        """Grow the tree until a limit is reached, or `stop` is called."""
+        until = None if limits.seconds is None else time.monotonic() + limits.seconds
+        self._work(until, 1, self._new_desk())  # the root first, alone
+        threads = 1 if until is None else THREADS
+        others = [
+            threading.Thread(target=self._work, args=(until, limits.nodes, self._new_desk()), daemon=True)
+            for _ in range(threads - 1)
+        ]
+        for thread in others:
+            thread.start()
+        self._work(until, limits.nodes, self._new_desk())
+        for thread in others:
+            thread.join()
+
+    def stop(self) -> None:
+        """Let a running search end soon."""
+        self.stopped = True
+
+    def _work(self, until: float | None, nodes: int | None, desk: Desk) -> None:
+        candidates = new_candidates(max(self.style.root_moves, self.style.moves))
+        line = np.zeros(MAX_DEPTH, np.int64)
+        tree, ground = self.tree, self.ground
+        while not (self.stopped or self._is_done(until, nodes)):
+            with self._lock:
+                depth = int(pick_leaf(ground, tree, self.style.curiosity, line))
+            leaf = int(line[depth])
+            if not tree.proven[leaf] or leaf == 0:
+                self._expand(leaf, candidates, desk)
+            with self._lock:
+                back_up(ground, tree, line, depth)
+                self.depth = max(self.depth, depth + 1)
+
+    def _is_done(self, until: float | None, nodes: int | None) -> bool:
+        if self.nodes and (until is not None and time.monotonic() >= until):
+            return True
+        if nodes is not None and self.nodes >= nodes:
+            return True
+        tree = self.tree
+        settled = self.nodes > 0 and (bool(tree.proven[0]) or tree.count[0] == 1)
+        return settled or int(tree.used[0]) + 2 * self.style.moves + self.style.root_moves > self.room
+
+    def _expand(self, leaf: int, candidates: Candidates, desk: Desk) -> None:
+        style = self.style
+        keep, wide, beam = style.moves, style.boards, style.beam
+        if leaf == 0:
+            keep, wide, beam = style.root_moves, style.root_boards, PROVINCES
+        count = score_moves(self.ground, self.tree.states[leaf], self.net, desk, candidates, keep, wide, beam)
+        with self._lock:
+            grow(self.ground, self.tree, leaf, candidates, count, self.net, desk, style.temperature)
+
+    def result(self, lines: int = 1) -> SearchResult:
+        """Tell what has been found so far."""
+        tree = self.tree
+        best = int(best_child(self.ground, tree, 0))
+        camp = int(camp_index(self.ground, tree.states[0, TO_MOVE]))
+        children = range(int(tree.first[0]), int(tree.first[0] + tree.count[0]))
+        others = sorted(
+            (child for child in children if child != best),
+            key=lambda child: (-int(tree.visits[child]), -float(node_worth(tree, child, camp))),
+        )
+        found = tuple(self._line(child) for child in [best, *others][:lines])
+        proven = bool(tree.proven[best]) and (found[0].value_by_camp[camp] == 1.0 or bool(tree.proven[0]))
+        return SearchResult(found[0].moves[0], found[0].value_by_camp, found, self.nodes, self.depth, proven)
+
+    def _line(self, node: int) -> Line:
+        tree, position = self.tree, self.position
+        values = tuple(float(node_worth(tree, node, camp)) for camp in range(len(camps(len(position.players)))))
+        visits, proven = int(tree.visits[node]), bool(tree.proven[node])
+        moves: list[Move] = []
+        while True:
+            move = self._move(position, node)
+            moves.append(move)
+            position = advance(position, move).position
+            if tree.first[node] < 0 or position.is_over or len(moves) >= 8:
+                return Line(tuple(moves), values, visits, proven)
+            node = int(best_child(self.ground, tree, node))
+
+    def _move(self, position: Position, node: int) -> Move:
+        steps = [int(step) for step in self.tree.paths[node] if step != NO_STEP]
+        return PASS if steps == [0] else move_of(position, steps)
+
+
+def choose(
+    position: Position, limits: Limits, *, seed: int = 0, net: Net | None = None, style: Style = STYLE
+) -> SearchResult:
+    """Find the move to play."""
+    return analyse(position, limits, lines=1, net=net, style=style)
+
+
+def analyse(
+    position: Position,
+    limits: Limits,
+    *,
+    lines: int = 3,
+    net: Net | None = None,
+    style: Style = STYLE,
+    started: Callable[[Search], None] | None = None,
+) -> SearchResult:
+    """Find the best lines; `started` gets the search, to stop it early."""
+    if position.is_over:
+        raise ValueError("the game is over")
+    search = Search(position, net or net_for(len(position.players), position.board), style)
+    if started is not None:
+        started(search)
+    search.run(limits)
+    return search.result(lines)

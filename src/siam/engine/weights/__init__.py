@@ -1,0 +1,1 @@
+"""The trained weights, one file for each number of players."""
