@@ -35,7 +35,8 @@ class BeginnerAgent:
     def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
         """Give the best of passing and a few moves that come to mind."""
         random = Random(seed)
-        best, best_worth = PASS, self._worth(position, PASS)
+        best: Move = PASS
+        best_worth = self._worth(position, PASS)
         for _ in range(self.ideas):
             move = random_move(position, random)
             worth = self._worth(position, move)

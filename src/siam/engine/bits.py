@@ -1,7 +1,7 @@
 """Bits and random numbers for kernels."""
 
 import platform
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import llvmlite.binding
 import numpy as np
@@ -15,44 +15,64 @@ from siam.engine.compiling import kernel
 IntArray = NDArray[np.int32]
 RandomState = NDArray[np.uint64]
 
-_STRIDE = np.uint64(0x9E3779B97F4A7C15)
-_MIX_A = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_B = np.uint64(0x94D049BB133111EB)
-_S30, _S27, _S31, _S32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+if TYPE_CHECKING:
+
+    def int64(value: Any) -> int:
+        """Make a signed word."""
+
+    def uint64(value: Any) -> int:
+        """Make an unsigned word; mixing it with a signed one would give a float."""
+
+    def float32(value: Any) -> float:
+        """Make a short float."""
+
+    def ones(bits: int) -> int:
+        """Count the set bits."""
+
+    def lowest(bits: int) -> int:
+        """Give the place of the lowest set bit."""
+
+    def _deposit(source: int, mask: int) -> int: ...
+
+else:
+    int64, uint64, float32 = np.int64, np.uint64, np.float32
+
+    @intrinsic
+    def ones(typing_context, bits):
+        """Count the set bits."""
+
+        def build(context, builder, signature, args):
+            return builder.ctpop(args[0])
+
+        return types.int64(types.int64), build
+
+    @intrinsic
+    def lowest(typing_context, bits):
+        """Give the place of the lowest set bit."""
+
+        def build(context, builder, signature, args):
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+        return types.int64(types.int64), build
+
+    @intrinsic
+    def _deposit(typing_context, source, mask):
+        def build(context, builder, signature, args):
+            word = ir.IntType(64)
+            function_type = ir.FunctionType(word, [word, word])
+            return builder.call(builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), function_type), args)
+
+        return types.int64(types.int64, types.int64), build
+
+
+_STRIDE = uint64(0x9E3779B97F4A7C15)
+_MIX_A = uint64(0xBF58476D1CE4E5B9)
+_MIX_B = uint64(0x94D049BB133111EB)
+_S30, _S27, _S31, _S32 = uint64(30), uint64(27), uint64(31), uint64(32)
 _SELECT_BYTE = np.array(
     [([i for i in range(8) if byte >> i & 1] + [0] * 8)[:8] for byte in range(256)], np.uint8
 ).ravel()
 _HAS_DEPOSIT = platform.machine() in ("x86_64", "AMD64") and bool(llvmlite.binding.get_host_cpu_features().get("bmi2"))
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def ones(typing_context: Any, bits: Any) -> Any:
-    """Count the set bits."""
-
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), build
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def lowest(typing_context: Any, bits: Any) -> Any:
-    """Give the place of the lowest set bit."""
-
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
-
-    return types.int64(types.int64), build
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _deposit(typing_context: Any, source: Any, mask: Any) -> Any:
-    def build(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        function = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, [word, word]))
-        return builder.call(function, args)
-
-    return types.int64(types.int64, types.int64), build
 
 
 if _HAS_DEPOSIT:
@@ -72,14 +92,14 @@ else:
             byte = mask & 255
             here = ones(byte)
             if n < here:
-                return place + np.int64(_SELECT_BYTE[byte * 8 + n])
+                return place + int64(_SELECT_BYTE[byte * 8 + n])
             n -= here
             mask >>= 8
             place += 8
 
 
 @kernel
-def mix(word: np.uint64) -> np.uint64:
+def mix(word: int) -> int:
     """Scramble a word so that near inputs give unrelated outputs (splitmix64)."""
     z = word + _STRIDE
     z = (z ^ (z >> _S30)) * _MIX_A
@@ -94,7 +114,7 @@ def below(random: RandomState, n: int) -> int:
     z = random[0]
     z = (z ^ (z >> _S30)) * _MIX_A
     z = (z ^ (z >> _S27)) * _MIX_B
-    return np.int64(((z >> _S32) * np.uint64(n)) >> _S32)
+    return int64(((z >> _S32) * uint64(n)) >> _S32)
 
 
 @kernel

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import event
@@ -54,27 +54,26 @@ CACHE_DIRECTORY = _cache_directory()
 
 def kernel(function: F) -> F:
     """Compile a function on its first call, without the interpreter's lock, and keep the result on disk."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(CACHE_DIRECTORY)
-    try:
-        compiled: F = numba.njit(cache=True, nogil=True)(function)
-    finally:
-        numba.config.CACHE_DIR = before
-    return compiled
+    return _compiled(function)
 
 
 def fast_kernel(function: F) -> F:
     """Compile as `kernel` does, and let sums of floats be reordered so that they run side by side."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(CACHE_DIRECTORY)
+    return _compiled(function, fastmath=True)
+
+
+def _compiled(function: F, *, fastmath: bool = False) -> F:
+    settings: Any = numba.config
+    before = settings.CACHE_DIR
+    settings.CACHE_DIR = str(CACHE_DIRECTORY)
     try:
-        compiled: F = numba.njit(cache=True, nogil=True, fastmath=True)(function)
+        compile_function: Any = numba.njit(cache=True, nogil=True, fastmath=fastmath)
+        return cast("F", compile_function(function))
     finally:
-        numba.config.CACHE_DIR = before
-    return compiled
+        settings.CACHE_DIR = before
 
 
-class _Announcer(event.Listener):  # type: ignore[misc]
+class _Announcer(event.Listener):
     """Says once that code is being compiled, when that really happens."""
 
     said = False
@@ -90,4 +89,4 @@ class _Announcer(event.Listener):  # type: ignore[misc]
         pass
 
 
-event.register("numba:compile", _Announcer())
+event.register("numba:compile", _Announcer())  # type: ignore[no-untyped-call]

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, RandomState, lowest
+from siam.engine.bits import IntArray, RandomState, int64, lowest
 from siam.engine.compiling import kernel
 from siam.engine.kernel import begin_card, play_pass
 from siam.engine.lastcard import finish_last_card
@@ -21,14 +21,14 @@ def settle_last_card(
     """
     hopeless = -1
     while state[STAGE] != OVER and state[CARDS] == 1:
-        seat = np.int64(state[TO_MOVE])
-        hand = np.int64(state[HANDS + seat])
+        seat = int64(state[TO_MOVE])
+        hand = int64(state[HANDS + seat])
         if hand and hopeless != state[RESOLVED]:
             for i in range(SIZE):
                 trial[i] = state[i]
             begin_card(ground, trial, lowest(hand))
             if finish_last_card(ground, trial, seat, sketch, random):
-                return np.int64(ground[CAMPS + seat])
-            hopeless = np.int64(state[RESOLVED])
+                return int64(ground[CAMPS + seat])
+            hopeless = int64(state[RESOLVED])
         play_pass(ground, state)
     return frozen_winners(ground, state)

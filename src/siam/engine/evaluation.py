@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -47,7 +48,7 @@ def save_net(net: Net, path: Path) -> None:
 def _without_provinces(net: Net) -> Net:
     inputs = net.inputs.copy()
     bounds = (IN_CELLS, IN_STATUS, IN_PLACE, IN_BOX_STATUS)
-    for first, last in zip(bounds, bounds[1:], strict=False):
+    for first, last in pairwise(bounds):
         rows = inputs[first:last].reshape(PROVINCES, -1, inputs.shape[1])
         rows[:] = rows.mean(axis=0, keepdims=True)
     return net._replace(inputs=inputs)

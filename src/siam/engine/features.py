@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, ones
+from siam.engine.bits import IntArray, int64, ones
 from siam.engine.compiling import kernel
 from siam.engine.layout import (
     BAN_CARD,
@@ -106,7 +106,7 @@ def write_province(state: IntArray, slots: Slots, province: int, box: int) -> No
     slot = SLOT_PROVINCES + 5 * province
     distance = box - state[RESOLVED]
     for faction in range(3):
-        count = min(np.int64(state[cell + faction]), _COUNT)
+        count = min(int64(state[cell + faction]), _COUNT)
         slots[slot + faction] = IN_CELLS + (3 * province + faction) * _COUNT + count - 1 if count else 0
         if distance < 3:
             slots[SLOT_BOXES + 8 + 3 * distance + faction] = (
@@ -120,15 +120,15 @@ def write_province(state: IntArray, slots: Slots, province: int, box: int) -> No
 @kernel
 def write_track(state: IntArray, slots: Slots) -> None:
     """Write the slots of all provinces."""
-    resolved = np.int64(state[RESOLVED])
+    resolved = int64(state[RESOLVED])
     for i in range(SLOT_BOXES, SLOT_STANDING):
         slots[i] = 0
     for box in range(PROVINCES):
-        province = np.int64(state[TRACK + box])
+        province = int64(state[TRACK + box])
         slot = SLOT_PROVINCES + 5 * province
         if state[OPEN] >> province & 1:
             write_province(state, slots, province, box)
-            king = np.int64(state[KINGS]) >> province & 1
+            king = int64(state[KINGS]) >> province & 1
             slots[slot + 4] = IN_PLACE + 16 * province + 2 * (box - resolved) + king
         else:
             for i in range(5):
@@ -144,8 +144,8 @@ def write_standing(ground: IntArray, state: IntArray, slots: Slots, boxes: int) 
 
     The boxes of the four controllers are given as `frozen_boxes` tells them.
     """
-    seats = np.int64(ground[SEATS])
-    own = np.int64(state[TO_MOVE])
+    seats = int64(ground[SEATS])
+    own = int64(state[TO_MOVE])
     ending = ending_of(boxes)
     rama, lao, malay, british = boxes & 255, boxes >> 8 & 255, boxes >> 16 & 255, boxes >> 24
     rama_count, lao_count, malay_count = ones(rama), ones(lao), ones(malay)
@@ -161,13 +161,13 @@ def write_standing(ground: IntArray, state: IntArray, slots: Slots, boxes: int) 
     slots[SLOT_STANDING + 6] = IN_GAPS + 9 + middle - least
     latest = 0 if rama > lao and rama > malay else 1 if lao > malay else 2
     slots[SLOT_STANDING + 7] = IN_LATEST + latest
-    contested = np.int64(state[RESOLVED])
+    contested = int64(state[RESOLVED])
     control = (lao >> contested & 1) + 2 * (malay >> contested & 1) + 3 * (british >> contested & 1)
     slots[SLOT_STANDING + 8] = IN_LATEST + 3 + control
     seat = own
     for relative in range(seats):
         for faction in range(3):
-            count = min(np.int64(state[COURTS + 3 * seat + faction]), 9)
+            count = min(int64(state[COURTS + 3 * seat + faction]), 9)
             slots[SLOT_COURTS + 3 * relative + faction] = IN_COURTS + (3 * relative + faction) * 10 + count
         seat = seat + 1 if seat + 1 < seats else 0
     for pair in range(3 if seats == 3 else 1):
@@ -181,19 +181,19 @@ def write_standing(ground: IntArray, state: IntArray, slots: Slots, boxes: int) 
 def _write_leads(state: IntArray, slots: Slots, seats: int, pair: int, ending: int) -> None:
     """Compare two camps: in each faction by the best player, in sets, and in what would decide."""
     ruler, second = ending & 3, ending >> 2
-    own = np.int64(state[TO_MOVE])
+    own = int64(state[TO_MOVE])
     left = own if pair < 2 else (own + 1) % seats
     right = (own + 1) % seats if pair == 0 else (own + 2) % seats
     slot = SLOT_LEADS + 6 * pair
-    our_sets = their_sets = np.int64(99)
-    ruling = following = np.int64(0)
+    our_sets = their_sets = int64(99)
+    ruling = following = int64(0)
     for faction in range(3):
-        ours = np.int64(state[COURTS + 3 * left + faction])
-        theirs = np.int64(state[COURTS + 3 * right + faction])
+        ours = int64(state[COURTS + 3 * left + faction])
+        theirs = int64(state[COURTS + 3 * right + faction])
         our_sum, their_sum = ours, theirs
         if seats == 4:
-            our_partner = np.int64(state[COURTS + 3 * ((left + 2) & 3) + faction])
-            their_partner = np.int64(state[COURTS + 3 * ((right + 2) & 3) + faction])
+            our_partner = int64(state[COURTS + 3 * ((left + 2) & 3) + faction])
+            their_partner = int64(state[COURTS + 3 * ((right + 2) & 3) + faction])
             our_sum += our_partner
             their_sum += their_partner
             ours = max(ours, our_partner)
@@ -223,24 +223,24 @@ def _write_leads(state: IntArray, slots: Slots, seats: int, pair: int, ending: i
 def write_supply(state: IntArray, slots: Slots) -> None:
     """Write the slots of the supply."""
     for faction in range(3):
-        count = min(np.int64(state[SUPPLY + faction]), 12)
+        count = min(int64(state[SUPPLY + faction]), 12)
         slots[SLOT_SUPPLY + faction] = IN_SUPPLY + 13 * faction + count
 
 
 @kernel
 def write_turn(ground: IntArray, state: IntArray, slots: Slots) -> None:
     """Write the slots of hands, latest cards and the turn."""
-    seats = np.int64(ground[SEATS])
-    own = np.int64(state[TO_MOVE])
+    seats = int64(ground[SEATS])
+    own = int64(state[TO_MOVE])
     for seat in range(seats):
-        hand = np.int64(state[HANDS + (own + seat) % seats])
+        hand = int64(state[HANDS + (own + seat) % seats])
         for card in range(8):
             slots[SLOT_HANDS + 9 * seat + card] = IN_HANDS + 8 * seat + card if hand >> card & 1 else 0
         slots[SLOT_HANDS + 9 * seat + 8] = IN_HAND_SIZE + 9 * seat + ones(hand)
-        slots[SLOT_TURN + seat] = IN_RANKS + 5 * seat + np.int64(state[RANKS + (own + seat) % seats])
-    slots[SLOT_TURN + 4] = IN_PASSES + np.int64(state[PASSES])
-    slots[SLOT_TURN + 5] = IN_RESOLVED + np.int64(state[RESOLVED])
-    slots[SLOT_TURN + 6] = IN_CARDS + min(np.int64(state[CARDS]), 32)
+        slots[SLOT_TURN + seat] = IN_RANKS + 5 * seat + int64(state[RANKS + (own + seat) % seats])
+    slots[SLOT_TURN + 4] = IN_PASSES + int64(state[PASSES])
+    slots[SLOT_TURN + 5] = IN_RESOLVED + int64(state[RESOLVED])
+    slots[SLOT_TURN + 6] = IN_CARDS + min(int64(state[CARDS]), 32)
     slots[SLOT_TURN + 7] = IN_BAN + (0 if state[BAN_CARD] == 0 else 1)
 
 

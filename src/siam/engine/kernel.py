@@ -1,8 +1,6 @@
 """Legal steps and their effects on a position in place: the compiled twin of `siam.rules`."""
 
-import numpy as np
-
-from siam.engine.bits import IntArray, lowest, ones
+from siam.engine.bits import IntArray, int64, lowest, ones
 from siam.engine.compiling import kernel
 from siam.engine.layout import (
     BAN_A,
@@ -100,7 +98,7 @@ def province_cells(cell: int) -> int:
 @kernel
 def swappable_tiles(ground: IntArray, state: IntArray) -> int:
     """Give the provinces whose tile Maharacha may swap (5.6), as bits."""
-    tiles = np.int64(state[OPEN]) & ~np.int64(state[KINGS])
+    tiles = int64(state[OPEN]) & ~int64(state[KINGS])
     if ground[CAPITAL_LAST]:
         tiles &= ~(1 << ground[HOMES])
     return tiles if ones(tiles) >= 2 else 0
@@ -109,22 +107,22 @@ def swappable_tiles(ground: IntArray, state: IntArray) -> int:
 @kernel
 def placeable(ground: IntArray, state: IntArray, faction: int) -> int:
     """Give the open provinces where a faction's own card may place (5.11), as bits."""
-    controlled = np.int64(state[CONTROL + faction])
-    home = np.int64(ground[HOMES + faction])
+    controlled = int64(state[CONTROL + faction])
+    home = int64(ground[HOMES + faction])
     sources = controlled
     if state[OPEN] >> home & 1:
         sources |= 1 << home
     targets = 0
     while sources:
-        targets |= np.int64(ground[BORDERS + lowest(sources)])
+        targets |= int64(ground[BORDERS + lowest(sources)])
         sources &= sources - 1
-    return targets & np.int64(state[OPEN])
+    return targets & int64(state[OPEN])
 
 
 @kernel
 def one_seconds(state: IntArray, first: int) -> int:
     """Give the cells that 1 vs 1 may swap with this one (5.8, 5.10), as bits."""
-    cells = np.int64(state[OCCUPIED]) & ~province_cells(first)
+    cells = int64(state[OCCUPIED]) & ~province_cells(first)
     if state[BAN_CARD] == CARD_ONE:
         if first == state[BAN_A]:
             cells &= ~(1 << state[BAN_B])
@@ -136,11 +134,11 @@ def one_seconds(state: IntArray, first: int) -> int:
 @kernel
 def one_firsts(state: IntArray) -> int:
     """Give the cells that 1 vs 1 may begin with, as bits."""
-    cells = np.int64(state[OCCUPIED])
+    cells = int64(state[OCCUPIED])
     if not cells or not cells & ~province_cells(lowest(cells)):
         return 0
     if state[BAN_CARD] == CARD_ONE:
-        for banned in (np.int64(state[BAN_A]), np.int64(state[BAN_B])):
+        for banned in (int64(state[BAN_A]), int64(state[BAN_B])):
             if cells >> banned & 1 and not one_seconds(state, banned):
                 cells &= ~(1 << banned)
     return cells
@@ -149,7 +147,7 @@ def one_firsts(state: IntArray) -> int:
 @kernel
 def two_others(ground: IntArray, state: IntArray, first: int, second: int) -> int:
     """Give the cells that 2 vs 1 may swap for these two (5.9, 5.10), as bits."""
-    cells = np.int64(state[OCCUPIED]) & np.int64(ground[CELL_BORDERS + first // 3])
+    cells = int64(state[OCCUPIED]) & int64(ground[CELL_BORDERS + first // 3])
     if (
         state[BAN_CARD] == CARD_TWO
         and state[BAN_C] >= 0
@@ -163,7 +161,7 @@ def two_others(ground: IntArray, state: IntArray, first: int, second: int) -> in
 @kernel
 def two_seconds(ground: IntArray, state: IntArray, first: int) -> int:
     """Give the cells that may be the second of the two, as bits."""
-    cells = np.int64(state[OCCUPIED]) & province_cells(first)
+    cells = int64(state[OCCUPIED]) & province_cells(first)
     if not state[CROWDED] >> first & 1:
         cells &= ~(1 << first)
     if state[BAN_CARD] == CARD_TWO and state[BAN_C] >= 0:
@@ -171,25 +169,25 @@ def two_seconds(ground: IntArray, state: IntArray, first: int) -> int:
             if cells >> second & 1 and not two_others(ground, state, first, second):
                 cells &= ~(1 << second)
         return cells
-    return cells if np.int64(state[OCCUPIED]) & np.int64(ground[CELL_BORDERS + first // 3]) else 0
+    return cells if int64(state[OCCUPIED]) & int64(ground[CELL_BORDERS + first // 3]) else 0
 
 
 @kernel
 def two_firsts(ground: IntArray, state: IntArray) -> int:
     """Give the cells that may be the first of the two, as bits; 0 if no 2-for-1 swap is legal (R-10)."""
-    occupied = np.int64(state[OCCUPIED])
+    occupied = int64(state[OCCUPIED])
     rama, lao, malay = occupied, occupied >> 1, occupied >> 2
-    crowded = np.int64(state[CROWDED])
+    crowded = int64(state[CROWDED])
     several = (rama & lao | lao & malay | rama & malay | crowded | crowded >> 1 | crowded >> 2) & _COLUMN
-    cells = np.int64(0)
+    cells = int64(0)
     while several:
         corner = lowest(several)
         several &= several - 1
-        if occupied & np.int64(ground[CELL_BORDERS + corner // 3]):
+        if occupied & int64(ground[CELL_BORDERS + corner // 3]):
             cells |= 7 << corner
     cells &= occupied
     if state[BAN_CARD] == CARD_TWO and state[BAN_C] >= 0:
-        for banned in (np.int64(state[BAN_A]), np.int64(state[BAN_B])):
+        for banned in (int64(state[BAN_A]), int64(state[BAN_B])):
             if cells >> banned & 1 and not two_seconds(ground, state, banned):
                 cells &= ~(1 << banned)
     return cells
@@ -198,7 +196,7 @@ def two_firsts(ground: IntArray, state: IntArray) -> int:
 @kernel
 def reduced_seconds(ground: IntArray, state: IntArray, first: int) -> int:
     """Give the cells that a reduced 2 vs 1 may swap with this one (R-10, 5.10), as bits."""
-    cells = np.int64(state[OCCUPIED]) & np.int64(ground[CELL_BORDERS + first // 3])
+    cells = int64(state[OCCUPIED]) & int64(ground[CELL_BORDERS + first // 3])
     if state[BAN_CARD] == CARD_TWO and state[BAN_C] < 0:
         if first == state[BAN_A]:
             cells &= ~(1 << state[BAN_B])
@@ -210,8 +208,8 @@ def reduced_seconds(ground: IntArray, state: IntArray, first: int) -> int:
 @kernel
 def reduced_firsts(ground: IntArray, state: IntArray) -> int:
     """Give the cells that a reduced 2 vs 1 may begin with, as bits."""
-    cells = np.int64(0)
-    left = np.int64(state[OCCUPIED])
+    cells = int64(0)
+    left = int64(state[OCCUPIED])
     while left:
         cell = lowest(left)
         left &= left - 1
@@ -286,8 +284,8 @@ def end_action(ground: IntArray, state: IntArray, swapped: bool) -> None:
 def end_move(ground: IntArray, state: IntArray) -> None:
     """Discard the card and pass the turn on."""
     seat = state[TO_MOVE]
-    card = np.int64(state[CARD])
-    hand = np.int64(state[HANDS + seat])
+    card = int64(state[CARD])
+    hand = int64(state[HANDS + seat])
     if card == CARD_KHON_THAI and hand >> SECOND_KHON_THAI & 1:
         hand &= ~(1 << SECOND_KHON_THAI)
     else:
@@ -315,7 +313,7 @@ def end_move(ground: IntArray, state: IntArray) -> None:
 def resolve(state: IntArray) -> None:
     """Resolve the contested province (§6)."""
     box = state[RESOLVED]
-    province = np.int64(state[TRACK + box])
+    province = int64(state[TRACK + box])
     cell = 3 * province
     control = controller(state[CELLS + cell], state[CELLS + cell + 1], state[CELLS + cell + 2])
     for faction in range(FACTIONS):
@@ -328,7 +326,7 @@ def resolve(state: IntArray) -> None:
     state[WON + control] |= 1 << box
     state[CONTROL + control] |= 1 << province
     state[RESOLVED] = box + 1
-    if box + 1 == PROVINCES or (control == BRITISH and ones(np.int64(state[WON + BRITISH])) >= 4):
+    if box + 1 == PROVINCES or (control == BRITISH and ones(int64(state[WON + BRITISH])) >= 4):
         state[STAGE] = OVER
 
 
@@ -384,16 +382,16 @@ def possible_steps(ground: IntArray, state: IntArray) -> int:
     """Give the steps as bits, before the rule of the last card (5.5) is looked at."""
     stage = state[STAGE]
     if stage == MOVE:
-        return 1 << STEP_PASS | (np.int64(state[HANDS + state[TO_MOVE]]) & 0x7F) << STEP_CARD
+        return 1 << STEP_PASS | (int64(state[HANDS + state[TO_MOVE]]) & 0x7F) << STEP_CARD
     if stage == TAKE:
-        return np.int64(state[OCCUPIED]) << STEP_CELL
+        return int64(state[OCCUPIED]) << STEP_CELL
     if stage == THAI:
-        return np.int64(state[OPEN]) << STEP_PROVINCE
+        return int64(state[OPEN]) << STEP_PROVINCE
     if stage == KING_FIRST:
         return swappable_tiles(ground, state) << STEP_PROVINCE
     if stage == KING_SECOND:
         return (swappable_tiles(ground, state) & ~(1 << state[PICK_A])) << STEP_PROVINCE
-    if stage == PLACE_FIRST or stage == PLACE_SECOND:
+    if stage in (PLACE_FIRST, PLACE_SECOND):
         return placeable(ground, state, state[CARD] - CARD_FACTION) << STEP_PROVINCE
     if stage == ONE_FIRST:
         return one_firsts(state) << STEP_CELL
@@ -447,7 +445,7 @@ def apply_step(ground: IntArray, state: IntArray, step: int) -> None:
     elif stage == PLACE_SECOND:
         place_from_supply(state, state[CARD] - CARD_FACTION, province)
         end_action(ground, state, False)
-    elif stage == ONE_FIRST or stage == TWO_FIRST or stage == REDUCED_FIRST:
+    elif stage in (ONE_FIRST, TWO_FIRST, REDUCED_FIRST):
         state[PICK_A] = cell
         state[STAGE] = stage + 1
     elif stage == TWO_SECOND:
@@ -455,22 +453,22 @@ def apply_step(ground: IntArray, state: IntArray, step: int) -> None:
         state[STAGE] = TWO_OTHER
     elif stage == TWO_OTHER:
         swap_two_for_one(state, state[PICK_A], state[PICK_B], cell)
-    elif stage == ONE_SECOND or stage == REDUCED_SECOND:
+    elif stage in (ONE_SECOND, REDUCED_SECOND):
         swap_followers(state, state[PICK_A], cell)
 
 
 @kernel
 def derive(ground: IntArray, state: IntArray) -> None:
     """Fill in what is derived from the position."""
-    occupied = crowded = np.int64(0)
+    occupied = crowded = int64(0)
     for cell in range(CELL_COUNT):
         if state[CELLS + cell] > 0:
             occupied |= 1 << cell
         if state[CELLS + cell] > 1:
             crowded |= 1 << cell
-    cards = np.int64(0)
+    cards = int64(0)
     for seat in range(ground[SEATS]):
-        cards += ones(np.int64(state[HANDS + seat]))
+        cards += ones(int64(state[HANDS + seat]))
     closed = state[CONTROL] | state[CONTROL + 1] | state[CONTROL + 2] | state[CONTROL + BRITISH]
     state[OPEN] = 0xFF & ~closed
     state[OCCUPIED] = occupied

@@ -7,7 +7,7 @@ would control it, and what taking each follower would change. Steps change a ske
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, RandomState, lowest, ones, pick
+from siam.engine.bits import IntArray, RandomState, int64, lowest, ones, pick
 from siam.engine.compiling import kernel
 from siam.engine.kernel import (
     apply_step,
@@ -94,9 +94,9 @@ _ENDINGS = np.array(
 @kernel
 def _order_of(boxes: int) -> int:
     """Give the place in `_ENDINGS` of the ending of these boxes, without a branch to guess wrong."""
-    rama = np.int64(RANKING[boxes & 255])
-    lao = np.int64(RANKING[boxes >> 8 & 255])
-    malay = np.int64(RANKING[boxes >> 16 & 255])
+    rama = int64(RANKING[boxes & 255])
+    lao = int64(RANKING[boxes >> 8 & 255])
+    malay = int64(RANKING[boxes >> 16 & 255])
     alone = (rama == 0) + (lao == 0) + (malay == 0) >= 2
     order = (rama > lao) + 2 * (rama > malay) + 4 * (lao > malay) + 8 * alone
     return _COLONY if ones(boxes >> 24) >= 4 else order
@@ -120,16 +120,16 @@ def _wins_with(ground: IntArray, state: IntArray, ending: int, faction: int) -> 
 
     With two players who plays last needs strictly more (7.3c), and wins ties for a colony (7.4).
     """
-    seat = np.int64(state[TO_MOVE])
+    seat = int64(state[TO_MOVE])
     court = COURTS + 3 * seat
     ruler = ending & 3
     second = ending >> 2
     if ground[SEATS] == 2 and ruler != BRITISH:
         other = COURTS + 3 * (1 - seat)
-        lead = np.int64(state[court + ruler]) - np.int64(state[other + ruler]) + (ruler == faction)
+        lead = int64(state[court + ruler]) - int64(state[other + ruler]) + (ruler == faction)
         if lead != 0 or second == NO_FACTION:
             return lead > 0
-        return np.int64(state[court + second]) - np.int64(state[other + second]) + (second == faction) > 0
+        return int64(state[court + second]) - int64(state[other + second]) + (second == faction) > 0
     if ruler == BRITISH and ground[COLONY_LOSES]:
         return False
     rank = state[RANKS + seat]
@@ -149,7 +149,7 @@ def _note_takes(sketch: Sketch, province: int) -> None:
     counts = sketch[SKETCH_COUNTS + province]
     box = sketch[SKETCH_BOX + province]
     here = box << 8 * _control_of(counts)
-    occupied = np.int64(0)
+    occupied = int64(0)
     for faction in range(FACTIONS):
         if counts >> 8 * faction & 255:
             occupied |= 1 << faction
@@ -192,14 +192,14 @@ def _draw_sketch(ground: IntArray, state: IntArray, sketch: Sketch) -> None:
         for faction in range(FACTIONS + 1):
             wins |= _wins_with(ground, state, ending, faction) << faction
         sketch[SKETCH_WINS + order] = wins
-    boxes = np.int64(0)
+    boxes = int64(0)
     for control in range(4):
-        boxes |= np.int64(state[WON + control]) << 8 * control
+        boxes |= int64(state[WON + control]) << 8 * control
     sketch[SKETCH_OCCUPIED] = 0
     for box in range(state[RESOLVED], PROVINCES):
-        province = np.int64(state[TRACK + box])
+        province = int64(state[TRACK + box])
         cell = CELLS + 3 * province
-        counts = np.int64(state[cell]) | np.int64(state[cell + 1]) << 8 | np.int64(state[cell + 2]) << 16
+        counts = int64(state[cell]) | int64(state[cell + 1]) << 8 | int64(state[cell + 2]) << 16
         sketch[SKETCH_COUNTS + province] = counts
         sketch[SKETCH_BOX + province] = 1 << box
         boxes |= 1 << (8 * _control_of(counts) + box)
@@ -212,7 +212,7 @@ def _winning_takes(sketch: Sketch) -> int:
     """Give the cells whose follower, taken now, wins the game, as bits."""
     boxes = sketch[SKETCH_BOXES]
     left = sketch[SKETCH_OCCUPIED]
-    cells = np.int64(0)
+    cells = int64(0)
     while left:
         cell = lowest(left)
         left &= left - 1
@@ -225,8 +225,8 @@ def _winning_takes(sketch: Sketch) -> int:
 def _choices(ground: IntArray, state: IntArray, stage: int, first: int, second: int) -> int:
     """Give the steps of a stage as bits; what has been picked so far is not carried out in the position."""
     if stage == THAI:
-        return np.int64(state[OPEN]) << STEP_PROVINCE
-    if stage == PLACE_FIRST or stage == PLACE_SECOND:
+        return int64(state[OPEN]) << STEP_PROVINCE
+    if stage in (PLACE_FIRST, PLACE_SECOND):
         return placeable(ground, state, state[CARD] - CARD_FACTION) << STEP_PROVINCE
     if stage == ONE_FIRST:
         return one_firsts(state) << STEP_CELL
@@ -262,11 +262,11 @@ def _follow(state: IntArray, sketch: Sketch, stage: int, first: int, second: int
         while faction < FACTIONS and state[SUPPLY + faction] == 0:
             faction += 1
         return THAI + 16 * faction if faction < FACTIONS else TAKE
-    if kind == PLACE_FIRST or kind == PLACE_SECOND:
+    if kind in (PLACE_FIRST, PLACE_SECOND):
         faction = state[CARD] - CARD_FACTION
         _change(sketch, step - STEP_PROVINCE, sign << 8 * faction)
         return PLACE_SECOND if kind == PLACE_FIRST and state[SUPPLY + faction] >= 2 else TAKE
-    if kind == ONE_SECOND or kind == REDUCED_SECOND:
+    if kind in (ONE_SECOND, REDUCED_SECOND):
         cell = step - STEP_CELL
         moved = (1 << 8 * (cell % 3)) - (1 << 8 * (first % 3))
         _change(sketch, first // 3, sign * moved)
@@ -293,15 +293,15 @@ def winning_completion(ground: IntArray, state: IntArray, sketch: Sketch, random
     uniformly from the legal ones.
     """
     _draw_sketch(ground, state, sketch)
-    stage = np.int64(state[STAGE])
+    stage = int64(state[STAGE])
     sketch[SKETCH_STAGES] = stage + 16 * state[PICK_A] if stage == THAI else stage
     depth = 0
     while True:
         stage = sketch[SKETCH_STAGES + depth]
         kind = stage & 15
         picks = STEP_CELL if kind in (ONE_SECOND, TWO_SECOND, TWO_OTHER, REDUCED_SECOND) else STEP_PROVINCE
-        first = np.int64(state[PICK_A])
-        second = np.int64(state[PICK_B])
+        first = int64(state[PICK_A])
+        second = int64(state[PICK_B])
         if kind == TWO_OTHER:
             if depth >= 1:
                 second = sketch[SKETCH_PATH + depth - 1] - picks
@@ -332,8 +332,8 @@ def winning_completion(ground: IntArray, state: IntArray, sketch: Sketch, random
             stage = sketch[SKETCH_STAGES + depth]
             kind = stage & 15
             picks = STEP_CELL if kind in (ONE_SECOND, TWO_SECOND, TWO_OTHER, REDUCED_SECOND) else STEP_PROVINCE
-            first = np.int64(state[PICK_A])
-            second = np.int64(state[PICK_B])
+            first = int64(state[PICK_A])
+            second = int64(state[PICK_B])
             if kind == TWO_OTHER:
                 if depth >= 1:
                     second = sketch[SKETCH_PATH + depth - 1] - picks

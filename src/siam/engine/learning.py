@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, RandomState, below
+from siam.engine.bits import IntArray, RandomState, below, float32, int64, uint64
 from siam.engine.compiling import fast_kernel, kernel
 from siam.engine.features import SLOT_COUNT, Slots, write_slots
 from siam.engine.layout import CAMPS, SEATS, SIZE, TO_MOVE
@@ -54,16 +54,16 @@ def new_lessons(room: int) -> Lessons:
 
 
 @fast_kernel
-def learn(net: Net, slots: Slots, target: Floats, rate: np.float32, hidden: Floats, blame: Floats) -> np.float32:
+def learn(net: Net, slots: Slots, target: Floats, rate: float, hidden: Floats, blame: Floats) -> float:
     """Move the net a little towards a target; give the squared error before."""
     refresh(net, slots, hidden)
     units, outputs = net.bias.size, net.output_bias.size
     for k in range(units):
-        blame[k] = np.float32(0.0)
-    error = np.float32(0.0)
+        blame[k] = float32(0.0)
+    error = float32(0.0)
     for index in range(outputs):
         if outputs == 1:
-            delta = target[0] - np.float32(1.0) / (np.float32(1.0) + np.exp(-output(net, hidden, 0)))
+            delta = target[0] - float32(1.0) / (float32(1.0) + np.exp(-output(net, hidden, 0)))
         else:
             delta = target[index] - chance(net, hidden, index)
         error += delta * delta
@@ -72,13 +72,13 @@ def learn(net: Net, slots: Slots, target: Floats, rate: np.float32, hidden: Floa
         for k in range(units):
             blame[k] += step * net.outputs[index, k]
         for k in range(units):
-            net.outputs[index, k] += step * max(hidden[k], np.float32(0.0))
+            net.outputs[index, k] += step * max(hidden[k], float32(0.0))
     for k in range(units):
-        if hidden[k] <= np.float32(0.0):
-            blame[k] = np.float32(0.0)
+        if hidden[k] <= float32(0.0):
+            blame[k] = float32(0.0)
         net.bias[k] += blame[k]
     for i in range(SLOT_COUNT):
-        row = np.uint64(slots[i])
+        row = uint64(slots[i])
         if row:
             for k in range(units):
                 net.inputs[row, k] += blame[k]
@@ -88,26 +88,26 @@ def learn(net: Net, slots: Slots, target: Floats, rate: np.float32, hidden: Floa
 @kernel
 def _note_chances(ground: IntArray, state: IntArray, net: Net, desk: Desk, chances: Floats) -> None:
     """Evaluate a position for each seat; exactly if it is decided."""
-    seats = np.int64(ground[SEATS])
+    seats = int64(ground[SEATS])
     if is_decided(state):
         winners = frozen_winners(ground, state)
         shares = 0
         for seat in range(seats):
             shares += winners >> seat & 1
         for seat in range(seats):
-            chances[seat] = np.float32(1.0 / seats)
+            chances[seat] = float32(1.0 / seats)
             if winners:
                 won = winners >> seat & 1
-                chances[seat] = np.float32(won)
-                if winners & ~np.int64(ground[CAMPS + seat]) and won:
-                    chances[seat] = np.float32(1.0 / shares) if seats == 3 else np.float32(0.5)
+                chances[seat] = float32(won)
+                if winners & ~int64(ground[CAMPS + seat]) and won:
+                    chances[seat] = float32(1.0 / shares) if seats == 3 else float32(0.5)
             elif seats != 3:
-                chances[seat] = np.float32(0.5)
+                chances[seat] = float32(0.5)
         return
     write_slots(ground, state, desk.slots[3])
     refresh(net, desk.slots[3], desk.hidden[3])
     for seat in range(seats):
-        chances[seat] = chance(net, desk.hidden[3], (seat - np.int64(state[TO_MOVE]) + seats) % seats)
+        chances[seat] = chance(net, desk.hidden[3], (seat - int64(state[TO_MOVE]) + seats) % seats)
 
 
 @kernel
@@ -121,10 +121,10 @@ def self_play(
     wide: int,
     beam: int,
     drawn_per_mille: int,
-    trace: np.float32,
+    trace: float,
 ) -> int:
     """Play a game and write its lessons; give how many."""
-    seats = np.int64(ground[SEATS])
+    seats = int64(ground[SEATS])
     keep = candidates.worth.size
     state = np.zeros(SIZE, np.int32)
     deal(ground, state, random)
@@ -158,7 +158,7 @@ def self_play(
             lessons.targets[place, i] = goal[(lessons.seats[turn] + i) % seats]
         lessons.filled[0] += 1
         for seat in range(seats):
-            goal[seat] = (np.float32(1.0) - trace) * lessons.chances[turn, seat] + trace * goal[seat]
+            goal[seat] = (float32(1.0) - trace) * lessons.chances[turn, seat] + trace * goal[seat]
     return first + 1
 
 
@@ -174,10 +174,10 @@ def teach(
     wide: int,
     beam: int,
     drawn_per_mille: int,
-    trace: np.float32,
-    rate: np.float32,
+    trace: float,
+    rate: float,
     repeats: int,
-) -> np.float64:
+) -> float:
     """Play games and learn from them; give the mean squared error."""
     room = lessons.targets.shape[0]
     blame = np.zeros(net.bias.size, np.float32)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, RandomState, lowest
+from siam.engine.bits import IntArray, RandomState, float32, int64, lowest, uint64
 from siam.engine.compiling import kernel
 from siam.engine.features import (
     SLOT_BOXES,
@@ -131,23 +131,23 @@ def copy_state(source: IntArray, target: IntArray) -> None:
 
 
 @kernel
-def state_key(state: IntArray) -> np.uint64:
+def state_key(state: IntArray) -> int:
     """Hash an afterstate; what may not be undone next (5.10) does not tell afterstates apart."""
-    key = np.uint64(0x9E3779B97F4A7C15)
+    key = uint64(0x9E3779B97F4A7C15)
     for i in range(BAN_CARD):
-        key = (key ^ np.uint64(state[i])) * np.uint64(0x100000001B3)
-        key ^= key >> np.uint64(29)
+        key = (key ^ uint64(state[i])) * uint64(0x100000001B3)
+        key ^= key >> uint64(29)
     return key
 
 
 @kernel
-def exact_worth(ground: IntArray, state: IntArray, seat: int) -> np.float32:
+def exact_worth(ground: IntArray, state: IntArray, seat: int) -> float:
     """Give a decided position's worth for the camp of a seat: 1, 0, or a half for a shared win or none."""
     winners = frozen_winners(ground, state)
-    camp = np.int64(ground[CAMPS + seat])
+    camp = int64(ground[CAMPS + seat])
     if winners == camp:
-        return np.float32(1.0)
-    return np.float32(0.0) if winners and not winners & camp else np.float32(0.5)
+        return float32(1.0)
+    return float32(0.0) if winners and not winners & camp else float32(0.5)
 
 
 @kernel
@@ -157,19 +157,19 @@ def is_decided(state: IntArray) -> bool:
 
 
 @kernel
-def _state_merit(ground: IntArray, state: IntArray, seat: int, net: Net, desk: Desk) -> np.float32:
+def _state_merit(ground: IntArray, state: IntArray, seat: int, net: Net, desk: Desk) -> float:
     """Give the logarithm of a camp's winning odds by the evaluation, or of certainty once it is decided."""
     if is_decided(state):
-        return np.float32(_CERTAIN * (2.0 * exact_worth(ground, state, seat) - 1.0))
+        return float32(_CERTAIN * (2.0 * exact_worth(ground, state, seat) - 1.0))
     write_slots(ground, state, desk.slots[3])
     refresh(net, desk.slots[3], desk.hidden[3])
-    seats = np.int64(ground[SEATS])
-    return merit(net, desk.hidden[3], (seat - np.int64(state[TO_MOVE]) + seats) % seats)
+    seats = int64(ground[SEATS])
+    return merit(net, desk.hidden[3], (seat - int64(state[TO_MOVE]) + seats) % seats)
 
 
 @kernel
 def _insert(
-    candidates: Candidates, count: int, keep: int, worth: np.float32, state: IntArray, path: NDArray[np.int8]
+    candidates: Candidates, count: int, keep: int, worth: float, state: IntArray, path: NDArray[np.int8]
 ) -> int:
     """Put an afterstate in its place among the best; give how many there are now."""
     if count == keep and worth <= candidates.worth[count - 1]:
@@ -202,8 +202,8 @@ def _distinct(desk: Desk, depth: int) -> int:
     state = desk.stack[depth]
     stage = state[STAGE]
     steps = desk.steps[depth]
-    first = np.int64(state[PICK_A])
-    if stage == ONE_SECOND or stage == REDUCED_SECOND:
+    first = int64(state[PICK_A])
+    if stage in (ONE_SECOND, REDUCED_SECOND):
         return steps & ~((1 << (STEP_CELL + first)) - 1)
     if stage == TWO_SECOND:
         return steps & ~((1 << (STEP_CELL + first)) - 1)
@@ -218,7 +218,7 @@ def _is_repeated(desk: Desk, state: IntArray, step: int) -> bool:
     stage = state[STAGE]
     if stage != ONE_SECOND and stage != REDUCED_SECOND and stage != TWO_OTHER:
         return False
-    first, second, other = np.int64(state[PICK_A]), np.int64(state[PICK_B]), step - STEP_CELL
+    first, second, other = int64(state[PICK_A]), int64(state[PICK_B]), step - STEP_CELL
     place = 0
     if stage == TWO_OTHER:
         if other % 3 == first % 3:
@@ -239,7 +239,7 @@ def _is_repeated(desk: Desk, state: IntArray, step: int) -> bool:
 @kernel
 def _board_merit(
     ground: IntArray, state: IntArray, net: Net, desk: Desk, touched: int, seats: int, boxes_of: NDArray[np.int64]
-) -> np.float32:
+) -> float:
     """Score a board, of which only the touched provinces (all of them: -1) differ from where the card began."""
     base, slots, hidden = desk.slots[0], desk.slots[1], desk.hidden[1]
     copy_hidden(desk.hidden[0], hidden)
@@ -287,11 +287,11 @@ def _promising(ground: IntArray, depth: int, net: Net, desk: Desk, boxes_of: NDA
     """Give the best provinces for the next follower of Khon Thai, as steps."""
     stack = desk.stack
     left = desk.steps[depth]
-    steps = np.int64(0)
-    worst = np.float32(0.0)
+    steps = int64(0)
+    worst = float32(0.0)
     merits = desk.thai
     for i in range(PROVINCES):
-        merits[i] = np.float32(-1e9)
+        merits[i] = float32(-1e9)
     while left:
         step = lowest(left)
         left &= left - 1
@@ -300,7 +300,7 @@ def _promising(ground: IntArray, depth: int, net: Net, desk: Desk, boxes_of: NDA
         _finished(ground, stack[depth + 1], stack[7])
         touched = _touched(stack[0], stack[7])
         merits[step - STEP_PROVINCE] = _board_merit(
-            ground, stack[7], net, desk, touched, np.int64(ground[SEATS]), boxes_of
+            ground, stack[7], net, desk, touched, int64(ground[SEATS]), boxes_of
         )
     for _ in range(beam):
         best = 0
@@ -308,9 +308,9 @@ def _promising(ground: IntArray, depth: int, net: Net, desk: Desk, boxes_of: NDA
             if merits[i] > merits[best]:
                 best = i
         worst = merits[best]
-        if worst > np.float32(-1e8):
+        if worst > float32(-1e8):
             steps |= 1 << (STEP_PROVINCE + best)
-        merits[best] = np.float32(-1e9)
+        merits[best] = float32(-1e9)
     return steps
 
 
@@ -321,7 +321,7 @@ def _score_boards(ground: IntArray, card: int, net: Net, desk: Desk, boards: int
     Khon Thai follows the `beam` best provinces of its first follower, and half as many of its second.
     """
     stack, base, boxes_of = desk.stack, desk.slots[0], desk.steps[16:24]
-    seats = np.int64(ground[SEATS])
+    seats = int64(ground[SEATS])
     desk.seen[:] = 0
     final = stack[7]
     copy_state(stack[0], final)
@@ -377,7 +377,7 @@ def _score_takes(
     ground: IntArray, board: int, net: Net, desk: Desk, candidates: Candidates, count: int, keep: int, seat: int
 ) -> int:
     """Score every follower that can be taken on a board."""
-    seats = np.int64(ground[SEATS])
+    seats = int64(ground[SEATS])
     state, path = desk.stack[1], desk.paths[board]
     copy_state(desk.stack[0], state)
     steps = 0
@@ -387,15 +387,15 @@ def _score_takes(
     base, slots, board_hidden, hidden = desk.slots[1], desk.slots[2], desk.hidden[1], desk.hidden[2]
     if state[STAGE] != TAKE:
         return _insert(candidates, count, keep, desk.worth[board], state, path)
-    cells = np.int64(state[OCCUPIED])
-    crowded = np.int64(state[CROWDED])
+    cells = int64(state[OCCUPIED])
+    crowded = int64(state[CROWDED])
     end_move(ground, state)
     write_slots(ground, state, base)
     refresh(net, base, board_hidden)
     slots[:] = base
     boxes = frozen_boxes(state)
     for box in range(state[RESOLVED], PROVINCES):
-        province = np.int64(state[TRACK + box])
+        province = int64(state[TRACK + box])
         slot = 5 * province
         corner = CELLS + 3 * province
         before = controller(state[corner], state[corner + 1], state[corner + 2])
@@ -441,14 +441,14 @@ def score_moves(
     ground: IntArray, state: IntArray, net: Net, desk: Desk, candidates: Candidates, keep: int, wide: int, beam: int
 ) -> int:
     """Find the best afterstates of a turn, taking followers on the `wide` best boards; give how many."""
-    seat = np.int64(state[TO_MOVE])
+    seat = int64(state[TO_MOVE])
     desk.stack[7][:] = state
     play_pass(ground, desk.stack[7])
     path = desk.paths[MAX_BOARDS - 1]
     path[:] = NO_STEP
     path[0] = 0
     passing = _state_merit(ground, desk.stack[7], seat, net, desk)
-    hand = np.int64(state[HANDS + seat]) & 0x7F
+    hand = int64(state[HANDS + seat]) & 0x7F
     count = 0
     if hand and state[CARDS] == 1:
         desk.stack[0][:] = state
@@ -465,7 +465,7 @@ def score_moves(
                     path[i] = desk.sketch[SKETCH_PATH + i - 1]
                     apply_step(ground, desk.stack[1], path[i])
                     i += 1
-            count = _insert(candidates, count, keep, np.float32(_CERTAIN), desk.stack[0], path)
+            count = _insert(candidates, count, keep, float32(_CERTAIN), desk.stack[0], path)
             path[:] = NO_STEP
             path[0] = 0
     elif hand:
@@ -478,7 +478,7 @@ def score_moves(
         for _ in range(min(wide, boards)):
             board = _best_board(desk, boards)
             count = _score_takes(ground, board, net, desk, candidates, count, keep - 1, seat)
-            desk.worth[board] = np.float32(_DONE)
+            desk.worth[board] = float32(_DONE)
         path = desk.paths[MAX_BOARDS - 1]
         path[:] = NO_STEP
         path[0] = 0
@@ -486,5 +486,5 @@ def score_moves(
         play_pass(ground, desk.stack[7])
     count = _insert(candidates, count, keep, passing, desk.stack[7], path)
     for i in range(count):
-        candidates.worth[i] = np.float32(1.0) / (np.float32(1.0) + np.exp(-candidates.worth[i]))
+        candidates.worth[i] = float32(1.0) / (float32(1.0) + np.exp(-candidates.worth[i]))
     return count

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from siam.engine.bits import float32, uint64
 from siam.engine.compiling import fast_kernel
 from siam.engine.features import SLOT_COUNT, Slots
 
@@ -33,7 +34,7 @@ def refresh(net: Net, slots: Slots, hidden: Floats) -> None:
     for k in range(units):
         hidden[k] = net.bias[k]
     for i in range(SLOT_COUNT):
-        row = np.uint64(slots[i])
+        row = uint64(slots[i])
         if row:
             for k in range(units):
                 hidden[k] += net.inputs[row, k]
@@ -51,23 +52,23 @@ def shift(net: Net, before: Slots, after: Slots, first: int, last: int, hidden: 
     """Change the hidden units where some slots differ."""
     units = net.bias.size
     for i in range(first, last):
-        old, new = np.uint64(before[i]), np.uint64(after[i])
+        old, new = uint64(before[i]), uint64(after[i])
         if old != new:
             for k in range(units):
                 hidden[k] += net.inputs[new, k] - net.inputs[old, k]
 
 
 @fast_kernel
-def output(net: Net, hidden: Floats, index: int) -> np.float32:
+def output(net: Net, hidden: Floats, index: int) -> float:
     """Give one output before it is squashed."""
     total = net.output_bias[index]
     for k in range(net.bias.size):
-        total += max(hidden[k], np.float32(0.0)) * net.outputs[index, k]
+        total += max(hidden[k], float32(0.0)) * net.outputs[index, k]
     return total
 
 
 @fast_kernel
-def merit(net: Net, hidden: Floats, seat: int) -> np.float32:
+def merit(net: Net, hidden: Floats, seat: int) -> float:
     """Give the logarithm of the odds that the camp of a seat, counted from the seat to move, wins."""
     if net.output_bias.size == 1:
         value = output(net, hidden, 0)
@@ -79,16 +80,16 @@ def merit(net: Net, hidden: Floats, seat: int) -> np.float32:
 
 
 @fast_kernel
-def chance(net: Net, hidden: Floats, seat: int) -> np.float32:
+def chance(net: Net, hidden: Floats, seat: int) -> float:
     """Give the winning chance of the camp of a seat, counted from the seat to move."""
     if net.output_bias.size == 1:
-        value = np.float32(1.0) / (np.float32(1.0) + np.exp(-output(net, hidden, 0)))
-        return value if seat % 2 == 0 else np.float32(1.0) - value
+        value = float32(1.0) / (float32(1.0) + np.exp(-output(net, hidden, 0)))
+        return value if seat % 2 == 0 else float32(1.0) - value
     own = output(net, hidden, seat)
-    total = np.float32(0.0)
+    total = float32(0.0)
     for other in range(3):
         total += np.exp(output(net, hidden, other) - own)
-    return np.float32(1.0) / total
+    return float32(1.0) / total
 
 
 def new_net(inputs: int, units: int, outputs: int, seed: int) -> Net:

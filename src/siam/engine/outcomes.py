@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from siam.engine.bits import IntArray, lowest, ones
+from siam.engine.bits import IntArray, int64, lowest, ones
 from siam.engine.compiling import kernel
 from siam.engine.layout import (
     BRITISH,
@@ -41,12 +41,7 @@ def controller(rama: int, lao: int, malay: int) -> int:
 @kernel
 def frozen_boxes(state: IntArray) -> int:
     """Give the boxes of Rama, Lao, Malay and the British once everybody passes: a byte each."""
-    boxes = (
-        np.int64(state[WON])
-        | np.int64(state[WON + 1]) << 8
-        | np.int64(state[WON + 2]) << 16
-        | np.int64(state[WON + 3]) << 24
-    )
+    boxes = int64(state[WON]) | int64(state[WON + 1]) << 8 | int64(state[WON + 2]) << 16 | int64(state[WON + 3]) << 24
     for box in range(state[RESOLVED], PROVINCES):
         cell = CELLS + 3 * state[TRACK + box]
         boxes |= 1 << (8 * controller(state[cell], state[cell + 1], state[cell + 2]) + box)
@@ -81,15 +76,15 @@ def _kingdom_winners(ground: IntArray, state: IntArray, ruler: int, second: int)
     seats = 0
     for seat in range(ground[SEATS]):
         court = COURTS + 3 * seat
-        worth = np.int64(state[court + ruler]) << 16
+        worth = int64(state[court + ruler]) << 16
         if second != NO_FACTION:
-            worth |= np.int64(state[court + second]) << 8
-        worth |= 15 - np.int64(state[RANKS + seat])
+            worth |= int64(state[court + second]) << 8
+        worth |= 15 - int64(state[RANKS + seat])
         if worth > best:
             best = worth
-            seats = np.int64(ground[CAMPS + seat])
+            seats = int64(ground[CAMPS + seat])
         elif worth == best:
-            seats |= np.int64(ground[CAMPS + seat])
+            seats |= int64(ground[CAMPS + seat])
     return seats
 
 
@@ -99,17 +94,17 @@ def _colony_winners(ground: IntArray, state: IntArray) -> int:
     best = -1
     seats = 0
     for seat in range(ground[SEATS]):
-        camp = np.int64(ground[CAMPS + seat])
+        camp = int64(ground[CAMPS + seat])
         if lowest(camp) != seat:
             continue
-        rama = lao = malay = latest = np.int64(0)
+        rama = lao = malay = latest = int64(0)
         for member in range(seat, MAX_SEATS, 2):
             if camp >> member & 1:
                 court = COURTS + 3 * member
-                rama += np.int64(state[court])
-                lao += np.int64(state[court + 1])
-                malay += np.int64(state[court + 2])
-                latest = max(latest, np.int64(state[RANKS + member]))
+                rama += int64(state[court])
+                lao += int64(state[court + 1])
+                malay += int64(state[court + 2])
+                latest = max(latest, int64(state[RANKS + member]))
         worth = min(rama, lao, malay) << 8 | latest
         if worth > best:
             best = worth

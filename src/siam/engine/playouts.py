@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from siam.engine.bits import IntArray, RandomState, below, mix, pick
+from siam.engine.bits import IntArray, RandomState, below, int64, mix, pick, uint64
 from siam.engine.compiling import kernel
 from siam.engine.kernel import (
     apply_step,
@@ -69,17 +69,17 @@ _PAIRS = np.array([[0, 1], [1, 2], [0, 2]], np.int32)
 @kernel
 def deal(ground: IntArray, state: IntArray, random: RandomState) -> None:
     """Set up a game (§3)."""
-    seats = np.int64(ground[SEATS])
+    seats = int64(ground[SEATS])
     state[:] = 0
     for i in range(BAN_A, BAN_C + 1):
         state[i] = -1
     for faction in range(FACTIONS):
         state[SUPPLY + faction] = 16 if seats == 2 else 18
-    help_cards = np.int64(0x4321)  # a nibble for each seat; card 4 is dealt with four players only
+    help_cards = int64(0x4321)  # a nibble for each seat; card 4 is dealt with four players only
     left = 4 if seats == 4 else 3
-    first = np.int64(0)
-    best = np.int64(-1)
-    cards = np.int64(0)
+    first = int64(0)
+    best = int64(-1)
+    cards = int64(0)
     for seat in range(seats):
         slot = 4 * below(random, left)
         card = help_cards >> slot & 15
@@ -101,9 +101,9 @@ def deal(ground: IntArray, state: IntArray, random: RandomState) -> None:
     for faction in range(FACTIONS):
         state[SUPPLY + faction] -= 2
         state[CELLS + 3 * ground[HOMES + faction] + faction] = 2
-    rama = np.int64(state[SUPPLY])
-    lao = np.int64(state[SUPPLY + 1])
-    total = rama + lao + np.int64(state[SUPPLY + 2])
+    rama = int64(state[SUPPLY])
+    lao = int64(state[SUPPLY + 1])
+    total = rama + lao + int64(state[SUPPLY + 2])
     for province in range(PROVINCES):
         home = province == ground[HOMES] or province == ground[HOMES + 1] or province == ground[HOMES + 2]
         for _ in range(2 if home else 4):
@@ -149,7 +149,7 @@ def play_random_card(ground: IntArray, state: IntArray, card: int, random: Rando
     if card == CARD_KHON_THAI:
         for faction in range(FACTIONS):
             if state[SUPPLY + faction] > 0:
-                place_from_supply(state, faction, pick(random, np.int64(state[OPEN])))
+                place_from_supply(state, faction, pick(random, int64(state[OPEN])))
     elif card >= CARD_FACTION:
         faction = card - CARD_FACTION
         if state[SUPPLY + faction] > 0:
@@ -188,7 +188,7 @@ def play_random_card(ground: IntArray, state: IntArray, card: int, random: Rando
     if not swapped:
         state[BAN_A - 1] = 0
         state[BAN_A] = state[BAN_A + 1] = state[BAN_C] = -1
-    cell = pick(random, np.int64(state[OCCUPIED]))
+    cell = pick(random, int64(state[OCCUPIED]))
     remove_follower(state, cell)
     state[COURTS + 3 * state[TO_MOVE] + cell % 3] += 1
     end_move(ground, state)
@@ -202,8 +202,8 @@ def play_out(ground: IntArray, state: IntArray, trial: IntArray, sketch: Sketch,
     """
     hopeless = -1  # how many provinces were resolved when the last card was found not to win
     while state[STAGE] != OVER and state[CARDS] > 0:
-        seat = np.int64(state[TO_MOVE])
-        choice = pick(random, (np.int64(state[HANDS + seat]) & 0x7F) << 1 | 1)
+        seat = int64(state[TO_MOVE])
+        choice = pick(random, (int64(state[HANDS + seat]) & 0x7F) << 1 | 1)
         if choice == 0:
             play_pass(ground, state)
         elif state[CARDS] > 1:
@@ -215,8 +215,8 @@ def play_out(ground: IntArray, state: IntArray, trial: IntArray, sketch: Sketch,
                 trial[i] = state[i]
             begin_card(ground, trial, choice - 1)
             if finish_last_card(ground, trial, seat, sketch, random):
-                return np.int64(ground[CAMPS + seat])
-            hopeless = np.int64(state[RESOLVED])
+                return int64(ground[CAMPS + seat])
+            hopeless = int64(state[RESOLVED])
             play_pass(ground, state)
     return frozen_winners(ground, state)
 
@@ -235,25 +235,25 @@ def random_games(ground: IntArray, games: int, random: RandomState) -> int:
 
 
 @kernel
-def position_hash(state: IntArray) -> np.uint64:
+def position_hash(state: IntArray) -> int:
     """Give the Zobrist hash of a position: one key for each value of each place, joined by exclusive or."""
-    value = np.uint64(0)
+    value = uint64(0)
     for i in range(CANONICAL):
-        value ^= mix(np.uint64(i << 8) | np.uint64(state[i] + 1))
+        value ^= mix(uint64(i << 8) | uint64(state[i] + 1))
     return value
 
 
 @kernel
-def signature_of(ground: IntArray, games: int, seed: int) -> np.uint64:
+def signature_of(ground: IntArray, games: int, seed: int) -> int:
     """Play games step by step and fold every position and outcome into one number."""
     random = np.zeros(1, np.uint64)
-    random[0] = np.uint64(seed)
+    random[0] = uint64(seed)
     state = np.zeros(SIZE, np.int32)
-    total = np.uint64(0)
+    total = uint64(0)
     for _ in range(games):
         deal(ground, state, random)
         while state[STAGE] != OVER:
             apply_step(ground, state, pick(random, legal_steps(ground, state)))
             total = mix(total ^ position_hash(state))
-        total = mix(total ^ np.uint64(frozen_winners(ground, state)))
+        total = mix(total ^ uint64(frozen_winners(ground, state)))
     return total

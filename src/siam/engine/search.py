@@ -115,7 +115,7 @@ class Search:
         if nodes is not None and self.nodes >= nodes:
             return True
         tree = self.tree
-        settled = self.nodes > 0 and (bool(tree.proven[0]) or tree.count[0] == 1)
+        settled = self.nodes > 0 and (bool(tree.proven[0]) or tree.width[0] == 1)
         return settled or int(tree.used[0]) + 2 * self.style.moves + self.style.root_moves > self.room
 
     def _expand(self, leaf: int, candidates: Candidates, desk: Desk) -> None:
@@ -132,7 +132,7 @@ class Search:
         tree = self.tree
         best = int(best_child(self.ground, tree, 0))
         camp = int(camp_index(self.ground, tree.states[0, TO_MOVE]))
-        children = range(int(tree.first[0]), int(tree.first[0] + tree.count[0]))
+        children = range(int(tree.first[0]), int(tree.first[0] + tree.width[0]))
         others = sorted(
             (child for child in children if child != best),
             key=lambda child: (-int(tree.visits[child]), -float(node_worth(tree, child, camp))),

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, lowest
+from siam.engine.bits import IntArray, int64, lowest
 from siam.engine.compiling import kernel
 from siam.engine.endgame import settle_last_card
 from siam.engine.features import write_slots
@@ -29,7 +29,8 @@ class Tree(NamedTuple):
     states: IntArray
     first: NDArray[np.int32]
     """The first child; children lie side by side. -1 for a leaf."""
-    count: NDArray[np.int32]
+    width: NDArray[np.int32]
+    """How many children there are."""
     visits: NDArray[np.int32]
     pending: NDArray[np.int32]
     """How often a node is being looked at by another thread."""
@@ -62,7 +63,7 @@ def new_tree(room: int) -> Tree:
 @kernel
 def camp_index(ground: IntArray, seat: int) -> int:
     """Number the camps by their first seat."""
-    return lowest(np.int64(ground[CAMPS + seat]))
+    return lowest(int64(ground[CAMPS + seat]))
 
 
 @kernel
@@ -89,9 +90,9 @@ def node_chances(ground: IntArray, state: IntArray, net: Net, desk: Desk, chance
         return True
     write_slots(ground, state, desk.slots[3])
     refresh(net, desk.slots[3], desk.hidden[3])
-    seats = np.int64(ground[SEATS])
+    seats = int64(ground[SEATS])
     for camp in range(3 if seats == 3 else 2):
-        chances[camp] = chance(net, desk.hidden[3], (camp - np.int64(state[TO_MOVE]) + seats) % seats)
+        chances[camp] = chance(net, desk.hidden[3], (camp - int64(state[TO_MOVE]) + seats) % seats)
     return False
 
 
@@ -101,7 +102,7 @@ def plant(ground: IntArray, tree: Tree, state: IntArray, net: Net, desk: Desk) -
     tree.used[0] = 1
     copy_state(state, tree.states[0])
     tree.first[0] = -1
-    tree.count[0] = tree.visits[0] = tree.pending[0] = 0
+    tree.width[0] = tree.visits[0] = tree.pending[0] = 0
     tree.sums[0] = 0
     node_chances(ground, tree.states[0], net, desk, tree.worth[0])
     tree.proven[0] = 1 if is_decided(tree.states[0]) else 0
@@ -118,7 +119,7 @@ def pick_leaf(ground: IntArray, tree: Tree, curiosity: float, line: NDArray[np.i
         camp = camp_index(ground, tree.states[node, TO_MOVE])
         scale = curiosity * np.sqrt(float(tree.visits[node] + tree.pending[node]))
         best, best_worth = -1, -1.0
-        for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+        for child in range(tree.first[node], tree.first[node] + tree.width[node]):
             visits = tree.visits[child]
             pending = _VIRTUAL_LOSS * tree.pending[child]
             if visits == 0 or tree.proven[child]:
@@ -157,7 +158,7 @@ def grow(
         child = first + i
         copy_state(candidates.states[i], tree.states[child])
         tree.first[child] = -1
-        tree.count[child] = tree.visits[child] = tree.pending[child] = 0
+        tree.width[child] = tree.visits[child] = tree.pending[child] = 0
         tree.sums[child] = 0
         tree.paths[child] = candidates.paths[i]
         tree.proven[child] = node_chances(ground, candidates.states[i], net, desk, tree.worth[child])
@@ -167,7 +168,7 @@ def grow(
             best = child
     for child in range(first, first + count):
         tree.priors[child] /= total
-    tree.count[node] = count
+    tree.width[node] = count
     tree.used[0] += count
     tree.first[node] = first
     tree.worth[node] = tree.worth[best]
@@ -197,7 +198,7 @@ def back_up(ground: IntArray, tree: Tree, line: NDArray[np.int64], depth: int) -
         if i < depth:
             _prove(ground, tree, node, line[i + 1])
         elif tree.first[node] >= 0:
-            for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+            for child in range(tree.first[node], tree.first[node] + tree.width[node]):
                 _prove(ground, tree, node, child)
 
 
@@ -214,7 +215,7 @@ def best_child(ground: IntArray, tree: Tree, node: int) -> int:
     """Choose a move: a proven win, else the most visited that is not a proven loss, else the best."""
     camp = camp_index(ground, tree.states[node, TO_MOVE])
     best, best_rank = -1, -1.0
-    for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+    for child in range(tree.first[node], tree.first[node] + tree.width[node]):
         worth = node_worth(tree, child, camp)
         rank = tree.visits[child] + worth
         if tree.proven[child]:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, RandomState, lowest, pick, random_state
+from siam.engine.bits import IntArray, RandomState, int64, lowest, pick, random_state
 from siam.engine.codec import encode, move_of, position_ground
 from siam.engine.compiling import kernel
 from siam.engine.kernel import apply_step
@@ -57,7 +57,7 @@ def grow_by_playouts(
         while state[STAGE] != OVER and depth < 500:
             steps = legal_steps(ground, state)
             camp = camp_index(ground, state[TO_MOVE])
-            untried = np.int64(0)
+            untried = int64(0)
             best, best_worth = 0, -1.0
             scale = curiosity * np.sqrt(np.log(tree.visits[node] + 1.0))
             left = steps
