@@ -77,10 +77,10 @@ def _way(start: _Spot, end: _Spot) -> list[_Spot]:
 def _label(cast: Cast, position: Position, province: Province) -> list[list[tuple[str, str]]]:
     control = position.controls[province]
     style = "bold reverse" if province == position.contested else "bold" if control is None else "dim"
-    name = [(letter, style) for letter in f"{cast.board.codes[province]} {cast.province(province)}"[: LABEL_WIDTH - 5]]
+    name = [(letter, style) for letter in f"{cast.board.codes[province]} {cast.province(province)}"[: LABEL_WIDTH - 6]]
     home = cast.board.home_of(province)
     if home is not None:
-        name += [(" ", ""), (HOME, STYLES[Control(home)])]
+        name += [(" ", ""), (HOME, STYLES[Control(home)]), (home.letter, STYLES[Control(home)])]
     if position.kings[province]:
         name += [(" ", ""), (KING, "bold magenta")]
     name.append((" ", ""))

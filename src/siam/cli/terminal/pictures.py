@@ -82,7 +82,7 @@ def _box(cast: Cast, position: Position, box: int, province: Province) -> list[R
     name = Text(f"{cast.board.codes[province]} {cast.province(province)}", style=style)
     home = cast.board.home_of(province)
     if home is not None:
-        name.append(f" {HOME}", style=STYLES[Control(home)])
+        name.append(f" {HOME}{home.letter}", style=STYLES[Control(home)])
     if position.kings[province]:
         name.append(f" {KING}", style="bold magenta")
     number = Text(f"{ARROW} {box}" if is_contested else str(box), style=style)
