@@ -10,7 +10,7 @@ from siam.rules import FACTIONS, Board, Control, Position, Province
 from siam.rules.boards import PROVINCES
 
 COLUMNS, ROWS = 54, 18
-LABEL_WIDTH = 22
+LABEL_WIDTH = 24
 LABEL_ROWS = 2
 
 _Spot = tuple[int, int]

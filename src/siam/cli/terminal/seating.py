@@ -1,6 +1,7 @@
 """Decide who sits where: `human:Anna,champion` as seats with names."""
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 from siam.agents import Agent, agent, agent_names, levels
 from siam.rules import SiamError
@@ -29,9 +30,9 @@ class Chair:
 
 
 def default_seats() -> str:
-    """Seat a person against a bot of middling strength."""
+    """Seat a person against a bot of middling strength; without the compiled engine, against the greedy one."""
     names = levels()
-    return f"{HUMAN},{names[len(names) // 2]}"
+    return f"{HUMAN},{names[len(names) // 2] if find_spec('numba') else 'greedy'}"
 
 
 def parse_seats(_: Translator, text: str) -> tuple[Chair, ...]:
@@ -48,12 +49,17 @@ def parse_seats(_: Translator, text: str) -> tuple[Chair, ...]:
             raise SeatingError(_("Nobody called {kind} can sit down; known: {known}.", kind=repr(kind), known=known))
         wanted = " ".join(name.split()) or _default_name(_, kind, number)
         taken = [chair.name for chair in chairs]
-        chairs.append(Chair(kind, f"{wanted} ({number})" if wanted in taken else wanted, _sit_down(kind)))
+        chairs.append(Chair(kind, f"{wanted} ({number})" if wanted in taken else wanted, _sit_down(_, kind)))
     return tuple(chairs)
 
 
-def _sit_down(kind: str) -> Agent | None:
-    return None if kind == HUMAN else agent(kind)
+def _sit_down(_: Translator, kind: str) -> Agent | None:
+    if kind == HUMAN:
+        return None
+    try:
+        return agent(kind)
+    except ImportError:
+        raise SeatingError(_("This needs the engine: pip install siam[engine]")) from None
 
 
 def _default_name(_: Translator, kind: str, number: int) -> str:
