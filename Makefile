@@ -74,6 +74,15 @@ test: check web-check web browser ## every check and every test
 .PHONY: browser
 browser: /usr/bin/chromium ## install the Chromium that the browser tests drive
 
+.PHONY: coverage
+coverage: dev ## every line of rules and notation is tested, or this fails
+	$(BIN)/coverage run -m pytest tests/rules tests/notation tests/properties tests/golden tests/fuzz
+	$(BIN)/coverage report --show-missing --skip-covered --fail-under 100
+
+.PHONY: bench
+bench: dev ## speed of the rules, as ratios measured in one run
+	$(BIN)/python bench/rules.py
+
 .PHONY: messages
 messages: dev ## collect every sentence of the sources into the catalogues
 	$(BIN)/python locale/catalogues.py messages

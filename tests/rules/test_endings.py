@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.tables import after, ending_of, line, moves_of, settled, winners_of
+from siam.rules.struggles import standing_controls
+from tests.rules.tables import after, ending_of, line, moves_of, position_of, settled, winners_of
 
 
 def test_the_game_ends_after_eight_struggles() -> None:
@@ -162,3 +163,4 @@ def test_if_passing_brings_the_fourth_british_province_later_provinces_do_not_co
     """§6.4: the colony comes with lua, before the three Rama provinces are resolved."""
     position = line("ayu=B chi=B ked=B kho=R lua:- pat:R1 ray:R1 suk:R1", courts="R5/R1L1M1")
     assert ending_of(position) == "B"
+    assert [control.letter for control in standing_controls(position_of(position))] == list("BBBRB")

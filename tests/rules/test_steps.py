@@ -164,6 +164,7 @@ def test_a_step_can_be_taken_back() -> None:
     half = half_move(line("ayu:R1L1 chi:M1"), "1", "R@ayu")
     assert half.undo() == half_move(line("ayu:R1L1 chi:M1"), "1")
     assert half.undo().undo() == half.undo().undo().undo()
+    assert len({half, half.undo().then(half.steps[-1]), half.undo()}) == 2
 
 
 def test_a_finished_game_offers_no_step() -> None:

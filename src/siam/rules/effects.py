@@ -47,12 +47,13 @@ def _effective_actions(position: Position, card: Card) -> Iterator[Action]:
 def swappable_tiles(position: Position) -> tuple[Province, ...]:
     """List the face-up tiles without a king marker, in track order; `capital_last` fixes one more (§5.6, §8)."""
     fixed = position.board.homes[Faction.RAMA] if position.options.capital_last else None
-    return tuple(province for province in position.open_track if not position.kings[province] and province != fixed)
+    kings = position.kings
+    return tuple([province for province in position.open_track if not kings[province] and province != fixed])
 
 
 def factions_in_supply(position: Position) -> tuple[Faction, ...]:
     """List the factions of which Khon Thai puts a follower (§5.7)."""
-    return tuple(faction for faction in FACTIONS if position.supply[faction])
+    return tuple(present(position.supply))
 
 
 def targets(position: Position, faction: Faction) -> tuple[Province, ...]:

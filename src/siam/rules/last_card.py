@@ -50,6 +50,7 @@ class FinishLine:
             control for province in position.track if (control := position.controls[province]) is not None
         )
         courts = tuple([player.court for player in position.players])
+        self._can_win: dict[Action, bool] = {}
         self._wins = _verdicts(courts, self._recency, position.options.colony_loses)
 
     def winning_moves(self, card: Card) -> Iterator[Play]:
@@ -81,8 +82,11 @@ class FinishLine:
             yield None
 
     def can_win(self, action: Action) -> bool:
-        """Say whether taking some follower after an action wins the game."""
-        return any(True for _ in self.winning_takes(action))
+        """Say whether taking some follower after an action wins the game; each action is looked at once."""
+        can = self._can_win.get(action)
+        if can is None:
+            can = self._can_win[action] = any(True for _ in self.winning_takes(action))
+        return can
 
     def wins(self, action: Action, taken: Cell | None) -> bool:
         """Say whether carrying out an action and taking a follower wins the game."""

@@ -19,7 +19,7 @@ from siam.rules.effects import (
 from siam.rules.factions import FACTIONS
 from siam.rules.followers import CELLS, Cell
 from siam.rules.moves import NO_EFFECT, Action, Place, SwapTiles, place, swap
-from siam.rules.picks import FOLLOWER_STEPS, FollowerStep, ProvinceStep, Step, province_step
+from siam.rules.picks import FOLLOWER_STEPS, PROVINCE_STEPS, FollowerStep, ProvinceStep, Step
 from siam.rules.position import Position
 
 
@@ -83,7 +83,7 @@ def _cells(picks: tuple[Step, ...]) -> list[Cell]:
 
 
 def _province_steps(provinces: Iterable[Province]) -> tuple[Step, ...]:
-    return tuple(map(province_step, provinces))
+    return tuple([PROVINCE_STEPS[province] for province in provinces])
 
 
 def _follower_steps(position: Position, provinces: Iterable[Province]) -> tuple[Step, ...]:
