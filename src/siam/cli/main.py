@@ -9,11 +9,13 @@ import click
 
 COMMANDS = {
     "arena": "Let agents play agents.",
+    "balance": "Measure how fair the game is.",
     "engine": "Answer JSON-RPC requests, one a line.",
     "map": "Check map files.",
     "perft": "Count the games of a few moves or steps.",
     "play": "Play in the terminal, against bots or with others at one keyboard.",
     "record": "Check, show and replay recorded games.",
+    "selfplay": "Let an agent play itself, for records and training rows.",
     "serve": "Host tables in the browser.",
 }
 

@@ -1,0 +1,269 @@
+"""Compiled ways from the engine's rows to observations, masks and rewards, for one game or thousands."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siam.engine.bits import IntArray, lowest, mix, ones, pick
+from siam.engine.compiling import kernel
+from siam.engine.kernel import apply_step
+from siam.engine.lastcard import legal_steps
+from siam.engine.layout import (
+    BAN_A,
+    BAN_C,
+    BAN_CARD,
+    CAMPS,
+    CARD,
+    CARD_KHON_THAI,
+    CARD_ONE,
+    CARDS,
+    CELLS,
+    CONTROL,
+    COURTS,
+    HANDS,
+    KING_SECOND,
+    KINGS,
+    MOVE,
+    ONE_SECOND,
+    OVER,
+    PASSES,
+    PICK_A,
+    PICK_B,
+    PROVINCES,
+    RANKS,
+    REDUCED_SECOND,
+    RESOLVED,
+    SEATS,
+    SECOND_KHON_THAI,
+    STAGE,
+    SUPPLY,
+    THAI,
+    TO_MOVE,
+    TRACK,
+    TWO_OTHER,
+    TWO_SECOND,
+)
+from siam.engine.outcomes import controller, ending_of, frozen_boxes, frozen_winners, winners_of
+from siam.engine.playouts import deal
+from siam.rl import observation as o
+
+Observation = NDArray[np.int8]
+Bits = NDArray[np.int64]
+Rewards = NDArray[np.float32]
+
+_FOLLOWERS, _CONTROL, _LEADING, _KING, _DISTANCE = o.FOLLOWERS, o.CONTROL, o.LEADING, o.KING, o.DISTANCE
+_SUPPLY, _COURTS, _HANDS, _LATEST, _TO_MOVE, _CAMP = o.SUPPLY, o.COURTS, o.HANDS, o.LATEST, o.TO_MOVE, o.CAMP
+_WINNING, _RULING, _PASSES, _CARDS, _BAN = o.WINNING, o.RULING, o.PASSES, o.CARDS, o.BAN
+_STAGE, _CARD, _PICKED, _ACTIONS = o.STAGE, o.CARD, o.PICKED, o.ACTIONS
+
+
+@kernel
+def _observe_board(state: IntArray, out: Observation) -> None:
+    for cell in range(24):
+        out[_FOLLOWERS + cell] = state[CELLS + cell]
+    resolved = np.int64(state[RESOLVED])
+    for box in range(PROVINCES):
+        province = np.int64(state[TRACK + box])
+        if box >= resolved:
+            cell = CELLS + 3 * province
+            out[_LEADING + 4 * province + controller(state[cell], state[cell + 1], state[cell + 2])] = 1
+            out[_DISTANCE + 8 * province + box - resolved] = 1
+            out[_KING + province] = state[KINGS] >> province & 1
+    for control in range(4):
+        provinces = np.int64(state[CONTROL + control])
+        while provinces:
+            out[_CONTROL + 4 * lowest(provinces) + control] = 1
+            provinces &= provinces - 1
+    for faction in range(3):
+        out[_SUPPLY + faction] = state[SUPPLY + faction]
+
+
+@kernel
+def _observe_seats(ground: IntArray, state: IntArray, seat: int, out: Observation) -> None:
+    seats = np.int64(ground[SEATS])
+    ending = ending_of(frozen_boxes(state))
+    winners = winners_of(ground, state, ending)
+    out[_RULING + (ending & 3)] = 1
+    for place in range(seats):
+        other = seat + place
+        if other >= seats:
+            other -= seats
+        for faction in range(3):
+            out[_COURTS + 3 * place + faction] = state[COURTS + 3 * other + faction]
+        hand = np.int64(state[HANDS + other])
+        for card in range(7):
+            out[_HANDS + 7 * place + card] = hand >> card & 1
+        out[_HANDS + 7 * place + CARD_KHON_THAI] += hand >> SECOND_KHON_THAI & 1
+        out[_LATEST + place] = state[RANKS + other]
+        out[_CAMP + place] = ground[CAMPS + seat] >> other & 1
+        out[_WINNING + place] = winners >> other & 1
+        if state[TO_MOVE] == other and state[STAGE] != OVER:
+            out[_TO_MOVE + place] = 1
+
+
+@kernel
+def _observe_move(state: IntArray, out: Observation) -> None:
+    out[_PASSES] = state[PASSES]
+    out[_CARDS] = state[CARDS]
+    if state[BAN_CARD] != 0:
+        out[_BAN + state[BAN_CARD] - CARD_ONE] = 1
+        for i in range(BAN_A, BAN_C + 1):
+            if state[i] >= 0:
+                out[_BAN + 2 + state[i]] += 1
+    stage = state[STAGE]
+    if stage == OVER:
+        return
+    out[_STAGE + stage] = 1
+    if stage == MOVE:
+        return
+    out[_CARD + state[CARD]] = 1
+    if stage in (ONE_SECOND, REDUCED_SECOND, TWO_SECOND, TWO_OTHER):
+        out[_PICKED + state[PICK_A]] += 1
+        if stage == TWO_OTHER:
+            out[_PICKED + state[PICK_B]] += 1
+    elif stage == KING_SECOND:
+        out[_PICKED + 24 + state[PICK_A]] = 1
+    elif stage == THAI:
+        out[_PICKED + 32 + state[PICK_A]] = 1
+
+
+@kernel
+def observe(ground: IntArray, state: IntArray, seat: int, out: Observation) -> None:
+    """Write what a seat observes."""
+    out[:] = 0
+    _observe_board(state, out)
+    _observe_seats(ground, state, seat, out)
+    _observe_move(state, out)
+
+
+@kernel
+def write_mask(steps: int, out: Observation) -> None:
+    """Write legal steps as a row of zeros and ones."""
+    for step in range(_ACTIONS):
+        out[step] = steps >> step & 1
+
+
+@kernel
+def write_rewards(ground: IntArray, state: IntArray, out: Rewards) -> None:
+    """Write what everybody gets in the end: losers -1, winners what they lost; 0 if nobody or everybody won."""
+    seats = np.int64(ground[SEATS])
+    winners = frozen_winners(ground, state)
+    won = ones(winners)
+    for seat in range(seats):
+        if won == 0 or won == seats:
+            out[seat] = 0.0
+        elif winners >> seat & 1:
+            out[seat] = (seats - won) / won
+        else:
+            out[seat] = -1.0
+
+
+@kernel
+def step_one(ground: IntArray, state: IntArray, step: int, mask: Observation) -> int:
+    """Take a legal step, write the next mask, and give the legal steps as bits; 0 when the game is over."""
+    apply_step(ground, state, step)
+    steps = legal_steps(ground, state) if state[STAGE] != OVER else 0
+    write_mask(steps, mask)
+    return steps
+
+
+@kernel
+def steps_after(ground: IntArray, state: IntArray, step: int) -> int:
+    """Take a legal step and give the next legal steps as bits; 0 when the game is over."""
+    apply_step(ground, state, step)
+    return legal_steps(ground, state) if state[STAGE] != OVER else 0
+
+
+@kernel
+def reset_games(
+    ground: IntArray,
+    states: IntArray,
+    randoms: NDArray[np.uint64],
+    legal: Bits,
+    masks: Observation,
+    observations: Observation,
+    seed: int,
+    first: int,
+    last: int,
+) -> None:
+    """Deal the games from `first` to `last`, each with a stream of random numbers of its own."""
+    for game in range(first, last):
+        randoms[game, 0] = mix(mix(np.uint64(seed)) ^ np.uint64(game))
+        deal(ground, states[game], randoms[game])
+        legal[game] = legal_steps(ground, states[game])
+        write_mask(legal[game], masks[game])
+        if observations.shape[1] > 0:
+            observe(ground, states[game], states[game, TO_MOVE], observations[game])
+
+
+@kernel
+def step_games(
+    ground: IntArray,
+    states: IntArray,
+    randoms: NDArray[np.uint64],
+    actions: NDArray[np.int64],
+    legal: Bits,
+    masks: Observation,
+    observations: Observation,
+    rewards: Rewards,
+    dones: NDArray[np.bool_],
+    auto_reset: bool,
+    first: int,
+    last: int,
+) -> int:
+    """Take a step in every game; a finished game is dealt anew. Give a game whose step was illegal, or -1."""
+    for game in range(first, last):
+        state = states[game]
+        action = actions[game]
+        dones[game] = False
+        for seat in range(ground[SEATS]):
+            rewards[game, seat] = 0.0
+        if state[STAGE] == OVER:
+            dones[game] = True
+            continue
+        if action < 0 or action >= _ACTIONS or not legal[game] >> action & 1:
+            return game
+        apply_step(ground, state, action)
+        if state[STAGE] == OVER:
+            dones[game] = True
+            write_rewards(ground, state, rewards[game])
+            if auto_reset:
+                deal(ground, state, randoms[game])
+        legal[game] = legal_steps(ground, state) if state[STAGE] != OVER else 0
+        write_mask(legal[game], masks[game])
+        if observations.shape[1] > 0:
+            observe(ground, state, state[TO_MOVE], observations[game])
+    return -1
+
+
+@kernel
+def sample_games(legal: Bits, randoms: NDArray[np.uint64], actions: NDArray[np.int64], first: int, last: int) -> None:
+    """Draw a legal step for every game; 0 where a game is over."""
+    for game in range(first, last):
+        actions[game] = pick(randoms[game], legal[game]) if legal[game] else 0
+
+
+@kernel
+def random_choices(
+    scores: NDArray[np.float32], legal: Bits, randoms: NDArray[np.uint64], actions: NDArray[np.int64]
+) -> None:
+    """Draw steps in proportion to the exponential of their scores, legal ones only."""
+    for game in range(len(legal)):
+        actions[game] = 0
+        if not legal[game]:
+            continue
+        best = np.float32(-np.inf)
+        for step in range(_ACTIONS):
+            if legal[game] >> step & 1:
+                best = max(best, scores[game, step])
+        total = 0.0
+        for step in range(_ACTIONS):
+            if legal[game] >> step & 1:
+                total += np.exp(scores[game, step] - best)
+        randoms[game, 0] = mix(randoms[game, 0])
+        left = total * (randoms[game, 0] >> np.uint64(11)) / 2.0**53
+        for step in range(_ACTIONS):
+            if legal[game] >> step & 1:
+                actions[game] = step
+                left -= np.exp(scores[game, step] - best)
+                if left < 0:
+                    break

@@ -1,0 +1,269 @@
+"""King of Siam for OpenSpiel: importing this module registers the game `python_king_of_siam`.
+
+The set-up is a row of chance nodes; after it there are no secrets. Actions are the forty steps, so a player acts
+several times in a row while making a move. docs/rl/openspiel.md tells more.
+"""
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from siam.engine.codec import decode, ground_of
+from siam.engine.kernel import derive
+from siam.engine.lastcard import legal_steps
+from siam.engine.layout import MOVE, OVER, STAGE, TO_MOVE
+from siam.notation import format_position, format_step
+from siam.rl import observation
+from siam.rl.kernels import observe, steps_after, write_rewards
+from siam.rl.moving import steps_of
+from siam.rl.setting_up import FOLLOWER_DRAWS, MOST_OUTCOMES, Kind, bag_of, kind_of, outcomes, row_of
+from siam.rules import STEPS, Options, Position, load_board
+
+NAME = "python_king_of_siam"
+_PARAMETERS = {
+    "players": 2,
+    "map": "siam",
+    "first_player": "lowest",
+    "capital_last": False,
+    "colony_loses": False,
+}
+_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="King of Siam (Python)",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=4,
+    min_num_players=2,
+    provides_information_state_string=False,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    provides_factored_observation_string=True,
+    parameter_specification=_PARAMETERS,
+)
+
+
+class KingOfSiamGame(pyspiel.Game):  # type: ignore[misc]
+    """The game with its parameters."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        given = {**_PARAMETERS, **(params or {})}
+        players = int(given["players"])
+        options = Options.from_values({name: given[name] for name in ("first_player", "capital_last", "colony_loses")})
+        self.kind = kind_of(players, load_board(given["map"]), options)
+        self.ground = ground_of(players, self.kind.board, options)
+        information = pyspiel.GameInfo(
+            num_distinct_actions=observation.ACTIONS,
+            max_chance_outcomes=MOST_OUTCOMES,
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=2.0 if players == 3 else 1.0,
+            utility_sum=0.0,
+            # a card is at most five steps; before each there may be n - 1 passes; a struggle ends with n
+            max_game_length=8 * players * (5 + players - 1) + 8 * players,
+        )
+        super().__init__(_TYPE, information, params or {})
+
+    def new_initial_state(self) -> "KingOfSiamState":
+        """Begin before the set-up."""
+        return KingOfSiamState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
+    ) -> "Observer":
+        """Make an observer; what is asked for privately is empty, because nothing is private."""
+        return Observer(self, is_public=iig_obs_type is None or iig_obs_type.public_info)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Count the draws of the set-up."""
+        return self.kind.players + FOLLOWER_DRAWS + len(self.kind.tiles) - 1
+
+
+class _Course:
+    """What a state holds beside OpenSpiel's own things: copied quickly and wholly when a state is cloned."""
+
+    __slots__ = ("actions", "bag", "drawn", "ground", "kind", "legal", "player", "row", "setup")
+
+    def __init__(self, kind: Kind, ground: Any) -> None:
+        self.kind = kind
+        self.ground = ground
+        self.drawn: list[int] = []
+        self.bag: list[int] = []
+        self.setup: Any = None
+        self.row: Any = None
+        self.actions: list[int] = []
+        self.legal = 0
+        self.player = int(pyspiel.PlayerId.CHANCE)
+
+    def __deepcopy__(self, memo: Any) -> "_Course":
+        twin = _Course.__new__(_Course)
+        twin.kind, twin.ground, twin.setup = self.kind, self.ground, self.setup
+        twin.drawn, twin.bag, twin.actions = self.drawn, self.bag, self.actions[:]
+        twin.legal, twin.player = self.legal, self.player
+        if self.row is None:
+            twin.drawn, twin.bag, twin.row = self.drawn[:], self.bag[:], None
+        else:
+            twin.row = self.row.copy()
+        return twin
+
+    def draw(self, outcome: int) -> None:
+        self.drawn.append(outcome)
+        number = len(self.drawn) - self.kind.players
+        if number == 0:
+            self.bag = bag_of(self.kind, self.drawn)
+        elif 0 < number <= FOLLOWER_DRAWS:
+            self.bag[outcome] -= 1
+        if len(self.drawn) == self.kind.draws:
+            self.setup = row_of(self.kind, self.drawn)
+            derive(self.ground, self.setup)
+            self.row = self.setup.copy()
+            self.legal = int(legal_steps(self.ground, self.row))
+            self.player = int(self.row[TO_MOVE])
+
+    def step(self, action: int) -> None:
+        self.actions.append(action)
+        self.legal = legal = steps_after(self.ground, self.row, action)
+        self.player = int(self.row[TO_MOVE]) if legal else int(pyspiel.PlayerId.TERMINAL)
+
+    def last_position(self) -> tuple[Position, list[int]]:
+        """Play the game again up to the last whole move; give the position and the steps since."""
+        row, steps = self.setup.copy(), []
+        resting = row.copy()
+        for action in self.actions:
+            steps_after(self.ground, row, action)
+            steps.append(action)
+            if row[STAGE] in (MOVE, OVER):
+                resting, steps = row.copy(), []
+        kind = self.kind
+        return decode(resting, kind.board, kind.options, kind.players), steps
+
+
+class KingOfSiamState(pyspiel.State):  # type: ignore[misc]
+    """A game in progress."""
+
+    def __init__(self, game: KingOfSiamGame) -> None:
+        super().__init__(game)
+        self.course = _Course(game.kind, game.ground)
+
+    def current_player(self) -> int:
+        """Say whose turn it is: a seat, chance, or nobody's."""
+        return self.course.player
+
+    def is_terminal(self) -> bool:
+        """Whether the game has ended."""
+        return self.course.player == -4
+
+    def _legal_actions(self, player: int) -> list[int]:
+        """List the legal steps in order."""
+        legal = self.course.legal
+        actions = []
+        while legal:
+            lowest = legal & -legal
+            actions.append(lowest.bit_length() - 1)
+            legal ^= lowest
+        return actions
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """List what can be drawn next."""
+        return outcomes(self.course.kind, self.course.drawn, self.course.bag)
+
+    def _apply_action(self, action: int) -> None:
+        if self.course.row is None:
+            self.course.draw(action)
+        else:
+            self.course.step(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """Spell a step in our notation, or a draw in words."""
+        kind = self.course.kind
+        if player != pyspiel.PlayerId.CHANCE:
+            return format_step(kind.board, STEPS[action])
+        number = len(self.course.drawn)
+        if number < kind.players:
+            return f"help card {action + 1}"
+        return "RLM"[action] if number < kind.players + FOLLOWER_DRAWS else kind.board.codes[action]
+
+    def returns(self) -> list[float]:
+        """Give what everybody has won: losers -1, winners what they lost."""
+        found = np.zeros(self.course.kind.players, np.float32)
+        if self.is_terminal():
+            write_rewards(self.course.ground, self.course.row, found)
+        values: list[float] = found.tolist()
+        return values
+
+    def position(self) -> Position:
+        """Give the position at the beginning of the move that is being made."""
+        return self.course.last_position()[0]
+
+    def __str__(self) -> str:
+        course = self.course
+        if course.row is None:
+            return "set-up " + " ".join(map(str, course.drawn))
+        position, steps = course.last_position()
+        board = course.kind.board
+        return " ".join([format_position(position), *(format_step(board, STEPS[step]) for step in steps)])
+
+
+class Observer:
+    """Shows a state to a player: as a tensor (`siam.rl.observation`), or as our notation."""
+
+    def __init__(self, game: KingOfSiamGame, *, is_public: bool) -> None:
+        self._is_public = is_public
+        self._row = np.zeros(observation.SIZE, np.int8)
+        self.tensor = np.zeros(observation.SIZE if is_public else 0, np.float32)
+        self.dict = {"observation": self.tensor} if is_public else {}
+
+    def set_from(self, state: KingOfSiamState, player: int) -> None:
+        """Fill the tensor."""
+        if not self._is_public:
+            return
+        course = state.course
+        if course.row is None:
+            self.tensor.fill(0)
+            return
+        observe(course.ground, course.row, player, self._row)
+        self.tensor[:] = self._row
+
+    def string_from(self, state: KingOfSiamState, player: int) -> str:
+        """Write the state; privately there is nothing to tell."""
+        return str(state) if self._is_public else ""
+
+
+class AgentBot(pyspiel.Bot):  # type: ignore[misc]
+    """Any agent of ours as a bot of OpenSpiel's: it chooses a whole move and hands out its steps."""
+
+    def __init__(self, player: int, agent: Any, seed: int = 0) -> None:
+        super().__init__()
+        self._player = player
+        self._agent = agent
+        self._seed = seed
+        self._steps: list[int] = []
+
+    def player_id(self) -> int:
+        """The seat it plays."""
+        return self._player
+
+    def provides_policy(self) -> bool:
+        """It tells its choice only."""
+        return False
+
+    def restart_at(self, state: KingOfSiamState) -> None:
+        """Forget the move it was making."""
+        self._steps = []
+
+    def step(self, state: KingOfSiamState) -> int:
+        """Give the next step of its move."""
+        if not self._steps:
+            position, begun = state.course.last_position()
+            if begun:
+                raise ValueError("this bot cannot go on with a move that somebody else began")
+            seed = self._seed + len(state.course.actions)
+            self._steps = steps_of(self._agent.choose(position, seed=seed))
+        return self._steps.pop(0)
+
+
+pyspiel.register_game(_TYPE, KingOfSiamGame)

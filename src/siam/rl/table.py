@@ -1,0 +1,112 @@
+"""One game on the compiled engine, taken step by step: what the environments for single games share."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siam.engine.codec import decode, encode, position_ground
+from siam.engine.lastcard import legal_steps
+from siam.engine.layout import MOVE, OVER, STAGE, TO_MOVE
+from siam.notation import format_step, parse_options, parse_position
+from siam.rl import observation
+from siam.rl.kernels import observe, step_one, write_mask, write_rewards
+from siam.rl.moving import steps_of
+from siam.rules import BOOK, STEPS, Move, Options, Position, deal, load_board
+
+Row = NDArray[np.int8]
+NO_ACTIONS = np.zeros(observation.ACTIONS, np.int8)
+
+
+class Table:
+    """A game in progress: the engine's row, the mask of the one to move, and the actions since the last whole move."""
+
+    __slots__ = ("_legal", "board", "ground", "mask", "options", "players", "setup", "started", "state")
+
+    def __init__(self, setup: Position) -> None:
+        self.setup = setup
+        self.players = len(setup.players)
+        self.board = setup.board
+        self.options = setup.options
+        self.ground = position_ground(setup)
+        self.state = encode(setup)
+        self.started: list[int] = []
+        self._legal = 0 if setup.is_over else int(legal_steps(self.ground, self.state))
+        self.mask = np.empty(observation.ACTIONS, np.int8)
+        write_mask(self._legal, self.mask)
+
+    @property
+    def seat(self) -> int:
+        """Who is to move."""
+        return int(self.state[TO_MOVE])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.state[STAGE] == OVER)
+
+    @property
+    def is_between_moves(self) -> bool:
+        """Whether no move has been begun."""
+        return bool(self.state[STAGE] in (MOVE, OVER))
+
+    def is_legal(self, action: int) -> bool:
+        """Say whether an action may be taken now."""
+        return 0 <= action < observation.ACTIONS and bool(self._legal >> action & 1)
+
+    def legal_actions(self) -> list[int]:
+        """List the legal actions in order."""
+        return [action for action in range(observation.ACTIONS) if self._legal >> action & 1]
+
+    def step(self, action: int) -> None:
+        """Take a legal action."""
+        self.mask = np.empty(observation.ACTIONS, np.int8)
+        self.started.append(action)
+        self._legal = step_one(self.ground, self.state, action, self.mask)
+        if self.state[STAGE] == MOVE or self.state[STAGE] == OVER:
+            self.started.clear()
+
+    def observe(self, seat: int) -> Row:
+        """Give what a seat observes."""
+        row = np.empty(observation.SIZE, np.int8)
+        observe(self.ground, self.state, seat, row)
+        return row
+
+    def rewards(self) -> list[float]:
+        """Give what everybody gets at the end of the game."""
+        found = np.zeros(self.players, np.float32)
+        write_rewards(self.ground, self.state, found)
+        values: list[float] = found.tolist()
+        return values
+
+    def position(self) -> Position:
+        """Give the position; no move may have been begun."""
+        return decode(self.state, self.board, self.options, self.players)
+
+    def play(self, move: Move) -> None:
+        """Play a whole legal move."""
+        for step in steps_of(move):
+            self.step(step)
+
+
+def setup_from(
+    players: int, seed: int, *, board: str = "siam", options: Options = BOOK, position: str | None = None
+) -> Position:
+    """Deal a game, or read the position in which it is to begin."""
+    if position is not None:
+        return parse_position(position, options)
+    return deal(players, seed, board=load_board(board), options=options)
+
+
+def options_from(given: Options | str | dict[str, Any] | None) -> Options:
+    """Read options as people write them: `Options`, `"capital_last=on"`, or a dictionary."""
+    if given is None:
+        return BOOK
+    if isinstance(given, str):
+        return parse_options(given)
+    return Options.from_values(given) if isinstance(given, dict) else given
+
+
+def step_name(table: Table, action: int) -> str:
+    """Spell an action in the notation of steps."""
+    return format_step(table.board, STEPS[action])

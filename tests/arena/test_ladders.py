@@ -1,0 +1,56 @@
+"""The page about the levels."""
+
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from siam.arena.ladders import deals_for
+from siam.cli.arena import arena
+from siam.cli.balance import balance
+
+
+def test_so_many_deals_make_so_many_games() -> None:
+    assert [deals_for(players, 400) for players in (2, 3, 4)] == [200, 67, 200]
+
+
+def test_the_ladder_is_played_and_told(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    names = ["a=random", "b=random", "--games", "4", "--out", str(tmp_path / "games"), "--page", str(page)]
+    answer = CliRunner().invoke(arena, ["ladder", *names])
+    assert answer.exit_code == 0, answer.output
+    text = page.read_text(encoding="utf-8")
+    assert "| b | a |" in text
+    assert "siam arena ladder a=random b=random --games 4 --seed 1" in text
+    again = CliRunner().invoke(arena, ["ladder", *names, "--only-page"])
+    assert again.output in answer.output
+    assert page.read_text(encoding="utf-8") == text
+
+
+def test_the_command_plays_by_default_and_writes_a_report(tmp_path: Path) -> None:
+    answer = CliRunner().invoke(
+        arena, ["a=random", "b=random", "--deals", "1", "--players", "4", "--out", str(tmp_path)]
+    )
+    assert answer.exit_code == 0, answer.output
+    assert "# Tournament for four players" in answer.output
+    again = CliRunner().invoke(arena, ["report", str(tmp_path)])
+    assert again.output in answer.output
+
+
+def test_mistakes_get_one_clear_message() -> None:
+    for words, message in (
+        (["nobody", "random"], "is nobody we know"),
+        (["random"], "needs at least 2 entrants"),
+        (["a=random", "b=random", "--sprt", "1"], "two scores"),
+        (["check", "py:tests.arena.agents:Cheat", "--games", "1"], "findings"),
+    ):
+        answer = CliRunner().invoke(arena, words)
+        assert answer.exit_code == 1
+        assert message in answer.output
+
+
+def test_the_balance_command_writes_its_page(tmp_path: Path) -> None:
+    page = tmp_path / "balance.md"
+    words = ["random", "--deals", "2", "--maps", "siam", "--players", "2", "--out", str(tmp_path / "games")]
+    answer = CliRunner().invoke(balance, [*words, "--page", str(page)])
+    assert answer.exit_code == 0, answer.output
+    assert page.exists()

@@ -1,0 +1,162 @@
+"""OpenSpiel's own tests, its bots, one of its learners, and the bridge to PettingZoo."""
+
+import subprocess
+import sys
+import unittest
+import warnings
+from random import Random
+
+import numpy as np
+import pyspiel
+import pytest
+from absl import flags
+from open_spiel.integration_tests import api_test as openspiel_api_test
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import evaluate_bots, generate_playthrough, mcts, tabular_qlearner
+from pettingzoo.test import api_test
+
+from siam.agents import agent
+from siam.engine.layout import CANONICAL
+from siam.notation import format_position
+from siam.rl.openspiel import NAME, AgentBot
+from siam.rl.setting_up import bag_of, draws_of, kind_of, outcomes, row_of
+from siam.rules import BOOK, Options, deal, load_board
+
+if not flags.FLAGS.is_parsed():
+    flags.FLAGS(["test"])
+
+
+def _game(players: int = 2, **parameters: object) -> pyspiel.Game:
+    return pyspiel.load_game(NAME, {"players": players, **parameters})
+
+
+def _set_up(game: pyspiel.Game, seed: int) -> pyspiel.State:
+    random, state = Random(seed), game.new_initial_state()
+    while state.is_chance_node():
+        found = state.chance_outcomes()
+        assert sum(chance for _, chance in found) == pytest.approx(1)
+        state.apply_action(random.choices([o for o, _ in found], [c for _, c in found])[0])
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_random_simulations_pass_with_serialisation(players: int) -> None:
+    pyspiel.random_sim_test(_game(players), 1, True, False)
+
+
+def test_they_pass_with_options_on_another_map() -> None:
+    pyspiel.random_sim_test(_game(3, map="albion", capital_last=True, colony_loses=True), 1, True, False)
+
+
+def test_a_playthrough_can_be_generated_and_says_the_same_again() -> None:
+    actions = generate_playthrough.playthrough(NAME, None, seed=1)
+    assert 'GameType.short_name = "python_king_of_siam"' in actions
+    assert actions == generate_playthrough.playthrough(NAME, None, seed=1)
+
+
+def test_the_integration_tests_of_the_api_pass() -> None:
+    case = type("Enforce", (openspiel_api_test.EnforceAPIOnPartialTreeBase,), {"game_name": NAME, "game": _game()})
+    suite = unittest.defaultTestLoader.loadTestsFromTestCase(case)
+    assert suite.countTestCases() >= 5
+    result = unittest.TestResult()
+    suite.run(result)
+    assert result.testsRun == suite.countTestCases()
+    assert [problem for _, problem in (*result.failures, *result.errors)] == []
+
+
+def test_the_shimmy_bridge_passes_pettingzoos_api_test() -> None:
+    from shimmy import OpenSpielCompatibilityV0
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(OpenSpielCompatibilityV0(game_name=NAME), num_cycles=60)
+
+
+def test_its_mcts_bot_plays_a_game() -> None:
+    game, random = _game(), np.random.RandomState(3)
+    state = _set_up(game, 1)
+    bot = mcts.MCTSBot(game, 2, 6, mcts.RandomRolloutEvaluator(1, random), random_state=random, solve=True)
+    steps = 0
+    while not state.is_terminal() and steps < 12:
+        state.apply_action(bot.step(state))
+        steps += 1
+    assert steps == 12
+
+
+def test_its_tabular_learner_trains_on_the_game() -> None:
+    environment = rl_environment.Environment(_game())
+    agents = [tabular_qlearner.QLearner(seat, environment.action_spec()["num_actions"]) for seat in range(2)]
+    for _ in range(2):
+        time_step = environment.reset()
+        while not time_step.last():
+            output = agents[time_step.observations["current_player"]].step(time_step)
+            time_step = environment.step([output.action])
+        for learner in agents:
+            learner.step(time_step)
+        assert sum(time_step.rewards) == 0
+
+
+def test_one_of_its_examples_runs_unchanged() -> None:
+    code = (
+        "import sys, runpy, siam.rl.openspiel\n"
+        "sys.argv = ['rl_example', '--game=python_king_of_siam', '--num_players=3']\n"
+        "runpy.run_module('open_spiel.python.examples.rl_example', run_name='__main__')\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=120)
+
+
+def test_our_agents_play_as_bots() -> None:
+    game = _game(3)
+    bots = [AgentBot(seat, agent("random"), seed=seat) for seat in range(3)]
+    returns = evaluate_bots.evaluate_bots(game.new_initial_state(), bots, np.random.RandomState(1))
+    assert sum(returns) == pytest.approx(0)
+
+
+def test_states_are_written_in_our_notation() -> None:
+    state = _set_up(_game(), 4)
+    assert str(state) == format_position(state.position())
+    action = state.legal_actions()[1]
+    assert state.action_to_string(action) == "K"
+    before = str(state)
+    state.apply_action(action)
+    assert str(state) == f"{before} K"
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    state = _set_up(_game(), 2)
+    before, twin = str(state), state.clone()
+    assert str(twin) == before
+    twin.apply_action(0)
+    assert str(state) == before != str(twin)
+    half = _game().new_initial_state()
+    twin = half.clone()
+    twin.apply_action(1)
+    assert str(half) != str(twin)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("options", [BOOK, Options(capital_last=True)])
+def test_every_deal_of_the_rules_can_be_drawn(players: int, options: Options) -> None:
+    from siam.engine.codec import encode
+
+    kind = kind_of(players, load_board("siam"), options)
+    for seed in range(10):
+        setup = deal(players, seed, options=options)
+        draws = draws_of(kind, setup)
+        assert len(draws) == kind.draws
+        assert np.array_equal(row_of(kind, draws)[:CANONICAL], encode(setup)[:CANONICAL])
+        for number in range(len(draws)):
+            bag = bag_of(kind, draws[:number])
+            assert draws[number] in [outcome for outcome, _ in outcomes(kind, draws[:number], bag)]
+
+
+def test_utilities_are_those_of_teams_and_of_three() -> None:
+    for players, possible in ((2, {-1.0, 1.0}), (3, {-1.0, 2.0}), (4, {-1.0, 1.0})):
+        for seed in range(3):
+            random, state = Random(seed), _set_up(_game(players), seed)
+            while not state.is_terminal():
+                state.apply_action(random.choice(state.legal_actions()))
+            returns = state.returns()
+            assert set(returns) == possible
+            if players == 4:
+                assert returns[:2] == returns[2:]
