@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, lowest, mix, ones, pick
+from siam.engine.bits import IntArray, int64, lowest, mix, ones, pick, uint64
 from siam.engine.compiling import kernel
 from siam.engine.kernel import apply_step
 from siam.engine.lastcard import legal_steps
@@ -60,16 +60,16 @@ _STAGE, _CARD, _PICKED, _ACTIONS = o.STAGE, o.CARD, o.PICKED, o.ACTIONS
 def _observe_board(state: IntArray, out: Observation) -> None:
     for cell in range(24):
         out[_FOLLOWERS + cell] = state[CELLS + cell]
-    resolved = np.int64(state[RESOLVED])
+    resolved = int64(state[RESOLVED])
     for box in range(PROVINCES):
-        province = np.int64(state[TRACK + box])
+        province = int64(state[TRACK + box])
         if box >= resolved:
             cell = CELLS + 3 * province
             out[_LEADING + 4 * province + controller(state[cell], state[cell + 1], state[cell + 2])] = 1
             out[_DISTANCE + 8 * province + box - resolved] = 1
             out[_KING + province] = state[KINGS] >> province & 1
     for control in range(4):
-        provinces = np.int64(state[CONTROL + control])
+        provinces = int64(state[CONTROL + control])
         while provinces:
             out[_CONTROL + 4 * lowest(provinces) + control] = 1
             provinces &= provinces - 1
@@ -79,7 +79,7 @@ def _observe_board(state: IntArray, out: Observation) -> None:
 
 @kernel
 def _observe_seats(ground: IntArray, state: IntArray, seat: int, out: Observation) -> None:
-    seats = np.int64(ground[SEATS])
+    seats = int64(ground[SEATS])
     ending = ending_of(frozen_boxes(state))
     winners = winners_of(ground, state, ending)
     out[_RULING + (ending & 3)] = 1
@@ -89,7 +89,7 @@ def _observe_seats(ground: IntArray, state: IntArray, seat: int, out: Observatio
             other -= seats
         for faction in range(3):
             out[_COURTS + 3 * place + faction] = state[COURTS + 3 * other + faction]
-        hand = np.int64(state[HANDS + other])
+        hand = int64(state[HANDS + other])
         for card in range(7):
             out[_HANDS + 7 * place + card] = hand >> card & 1
         out[_HANDS + 7 * place + CARD_KHON_THAI] += hand >> SECOND_KHON_THAI & 1
@@ -145,7 +145,7 @@ def write_mask(steps: int, out: Observation) -> None:
 @kernel
 def write_rewards(ground: IntArray, state: IntArray, out: Rewards) -> None:
     """Write what everybody gets in the end: losers -1, winners what they lost; 0 if nobody or everybody won."""
-    seats = np.int64(ground[SEATS])
+    seats = int64(ground[SEATS])
     winners = frozen_winners(ground, state)
     won = ones(winners)
     for seat in range(seats):
@@ -187,7 +187,7 @@ def reset_games(
 ) -> None:
     """Deal the games from `first` to `last`, each with a stream of random numbers of its own."""
     for game in range(first, last):
-        randoms[game, 0] = mix(mix(np.uint64(seed)) ^ np.uint64(game))
+        randoms[game, 0] = mix(mix(uint64(seed)) ^ uint64(game))
         deal(ground, states[game], randoms[game])
         legal[game] = legal_steps(ground, states[game])
         write_mask(legal[game], masks[game])
@@ -260,7 +260,7 @@ def random_choices(
             if legal[game] >> step & 1:
                 total += np.exp(scores[game, step] - best)
         randoms[game, 0] = mix(randoms[game, 0])
-        left = total * (randoms[game, 0] >> np.uint64(11)) / 2.0**53
+        left = total * (randoms[game, 0] >> uint64(11)) / 2.0**53
         for step in range(_ACTIONS):
             if legal[game] >> step & 1:
                 actions[game] = step
