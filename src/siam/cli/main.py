@@ -14,6 +14,7 @@ COMMANDS = {
     "map": "Check map files.",
     "perft": "Count the games of a few moves or steps.",
     "play": "Play in the terminal, against bots or with others at one keyboard.",
+    "puzzle": "Solve endings with one winning move, or make new ones.",
     "record": "Check, show and replay recorded games.",
     "selfplay": "Let an agent play itself, for records and training rows.",
     "serve": "Host tables in the browser.",

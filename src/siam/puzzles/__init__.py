@@ -1,0 +1,15 @@
+"""Endings with one winning move: the set, how a try is judged, and how new ones are found."""
+
+from siam.puzzles.puzzle import Puzzle, Theme, format_puzzle, parse_puzzle, puzzle_set
+from siam.puzzles.solving import Status, Verdict, attempt
+
+__all__ = [
+    "Puzzle",
+    "Status",
+    "Theme",
+    "Verdict",
+    "attempt",
+    "format_puzzle",
+    "parse_puzzle",
+    "puzzle_set",
+]
