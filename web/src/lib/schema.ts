@@ -382,6 +382,43 @@ export interface PushRequest {
   keys: PushKeys
 }
 
+export interface PuzzleListed {
+  id: string
+  grade: number
+  players: number
+  themes: ('colony' | 'in_two' | 'last_card' | 'no_effect' | 'order' | 'pass' | 'swap' | 'tie_break')[]
+}
+
+export interface PuzzleMovesRequest {
+  moves: (string)[]
+}
+
+export interface PuzzleSeen {
+  id: string
+  grade: number
+  players: number
+  themes: ('colony' | 'in_two' | 'last_card' | 'no_effect' | 'order' | 'pass' | 'swap' | 'tie_break')[]
+  seat: number
+  options: OptionsWire
+  state: StateSeen
+}
+
+export interface PuzzleStepsRequest {
+  moves?: (string)[]
+  steps?: (string)[]
+}
+
+export interface PuzzleTried {
+  status: 'go_on' | 'solved' | 'wrong'
+  log: (EntryMade)[]
+  state: StateSeen
+  result: ResultMade | null
+}
+
+export interface PuzzlesListed {
+  puzzles: (PuzzleListed)[]
+}
+
 export interface Rating {
   value: number
   games: number

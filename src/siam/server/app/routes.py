@@ -4,11 +4,12 @@ from typing import Any
 
 from starlette.responses import Response
 
-from siam.server.app import calls, openapi, people, serverinfo, studies, tables
+from siam.server.app import calls, openapi, people, puzzles, serverinfo, studies, tables
 from siam.server.app.asking import Ask
 from siam.server.app.openapi import Described
 from siam.server.messages import game as g
 from siam.server.messages import people as p
+from siam.server.messages import puzzles as z
 from siam.server.messages import server as s
 from siam.server.messages import study as y
 from siam.server.messages import tables as t
@@ -88,6 +89,10 @@ ROUTES: tuple[Described, ...] = (
     Described("POST", "api/study/hint", studies.study_hint, y.StudyHintRequest, y.Hint),
     Described("POST", "api/study/reply", studies.study_reply, y.StudyReplyRequest, y.StudyPlayed),
     Described("POST", "api/study/deal", studies.study_deal, y.DealRequest, y.Dealt),
+    Described("GET", "api/puzzles", puzzles.puzzles, answer=z.PuzzlesListed),
+    Described("GET", "api/puzzles/{id}", puzzles.puzzle, answer=z.PuzzleSeen),
+    Described("POST", "api/puzzles/{id}/steps", puzzles.steps, z.PuzzleStepsRequest, y.Studied),
+    Described("POST", "api/puzzles/{id}/moves", puzzles.moves, z.PuzzleMovesRequest, z.PuzzleTried),
     Described("GET", "metrics", serverinfo.metrics, media="text/plain"),
     Described("GET", "openapi.json", openapi_document, media="application/json"),
     Described("GET", "docs", docs_page, media="text/html"),
