@@ -88,6 +88,13 @@ export const api = {
   say: (id: string, line: { text: string } | { greeting: string }) => post<void>(`api/tables/${id}/chat`, line),
   replay: (id: string) => get<p.Replay>(`api/tables/${id}/replay`),
   hint: (id: string, turn: number | null) => post<p.Hint>(`api/tables/${id}/hint`, { turn }),
+  study: (position: string, steps: string[]) => post<p.Studied>('api/study', { position, steps }),
+  studyPlay: (position: string, move: string) => post<p.StudyPlayed>('api/study/play', { position, move }),
+  puzzles: () => get<{ puzzles: p.PuzzleListed[] }>('api/puzzles'),
+  puzzle: (id: string) => get<p.PuzzleSeen>(`api/puzzles/${encodeURIComponent(id)}`),
+  puzzleSteps: (id: string, moves: string[], steps: string[]) =>
+    post<p.Studied>(`api/puzzles/${encodeURIComponent(id)}/steps`, { moves, steps }),
+  puzzleMoves: (id: string, moves: string[]) => post<p.PuzzleTried>(`api/puzzles/${encodeURIComponent(id)}/moves`, { moves }),
   analyse: (id: string) => post<p.Analysis>(`api/tables/${id}/analysis`),
   analysis: (id: string) => get<p.Analysis>(`api/tables/${id}/analysis`),
 }

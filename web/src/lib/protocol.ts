@@ -69,6 +69,13 @@ export type Incoming = { re?: number | string | null } & (
 export type ReplayTurn = schema.ReplayTurn
 export type Replay = schema.Replay
 export type Hint = schema.Hint
+/** A position without a table, and a move in the making on it. */
+export type Studied = schema.Studied
+export type StudyPlayed = schema.StudyPlayed
+export type PuzzleListed = schema.PuzzleListed
+export type PuzzleSeen = schema.PuzzleSeen
+export type PuzzleTried = schema.PuzzleTried
+export type Theme = PuzzleListed['themes'][number]
 export type Analysis = schema.Analysis
 
 export type Point = [number, number]
