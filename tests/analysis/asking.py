@@ -7,9 +7,10 @@ import sys
 from typing import Any
 
 from siam.analysis.process import serve
-from siam.cli.engine import choose
+from siam.analysis.thinking import Thinking
+from siam.cli import engine
 from siam.notation import format_position
-from siam.rules import deal
+from siam.rules import Position, deal
 
 OPENING = format_position(deal(2, 7))
 FINISHED = "siam ayu=R,chi=R,ked=R,kho=R,lua=R,pat=L,ray=L,suk=M R12L12M12 KTT12RLM:R4/KTT12RLM:L4M4 1 0 12 -"
@@ -17,6 +18,11 @@ FINISHED = "siam ayu=R,chi=R,ked=R,kho=R,lua=R,pat=L,ray=L,suk=M R12L12M12 KTT12
 
 def request(method: str, request_id: object = 1, **params: Any) -> bytes:
     return json.dumps({"jsonrpc": "2.0", "id": request_id, "method": method, "params": params}).encode() + b"\n"
+
+
+def choose(position: Position, level: str | None, thinking: Thinking) -> dict[str, Any]:
+    """Choose as the process does, but without the search, which has tests of its own."""
+    return engine.choose(position, level or "greedy", thinking)
 
 
 def answers(*lines: bytes) -> list[Any]:

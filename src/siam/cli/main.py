@@ -8,6 +8,7 @@ from importlib import import_module
 import click
 
 COMMANDS = {
+    "analyse": "Comment on a recorded game and draw the winning chances.",
     "arena": "Let agents play agents.",
     "balance": "Measure how fair the game is.",
     "engine": "Answer JSON-RPC requests, one a line.",
