@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.e2e.hosting import Host, start_host
 from tests.e2e.people import Person
 
 MakePerson = Callable[..., Person]
+
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +37,7 @@ def person(host: Host, browser: Browser) -> Iterator[MakePerson]:
     def make(name: str = "Anna", base: str | None = None, **window: Any) -> Person:
         settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce", "locale": "en"}
         context = browser.new_context(**{**settings, **window})
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         people.append(Person(name, base or host.url, context))
         return people[-1]
 

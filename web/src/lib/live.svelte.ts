@@ -97,7 +97,7 @@ export class LiveTable {
   /** Send a move. The key makes it safe to send again after a disconnect: it is never played twice. */
   async submit(move: string): Promise<void> {
     const seat = this.you && this.you.seats.length > 1 ? this.you.seat : null
-    await this.#request({ type: 'submit', after: this.version, move, key: crypto.randomUUID(), seat })
+    await this.#request({ type: 'submit', after: this.version, move, key: freshKey(), seat })
   }
 
   say(line: { text: string } | { greeting: string }): void {
@@ -253,4 +253,9 @@ export class LiveTable {
     for (const entry of entries) known.set(entry.version, entry)
     this.log = [...known.values()].sort((a, b) => a.version - b.version)
   }
+}
+
+/** A key that nobody else makes; crypto.randomUUID needs https, which a server at home may not have. */
+function freshKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -63,7 +63,10 @@ export function provinceName(board: BoardFile, code: ProvinceCode): string {
 export function seatName(seats: SeatMeta[], seat: Seat): string {
   const meta = seats.find((one) => one.seat === seat)
   if (meta?.name) return meta.name
-  if (meta?.kind === 'bot' && meta.level) return botName(meta.level)
+  if (meta?.kind === 'bot' && meta.level) {
+    const alike = seats.some((one) => one.seat !== seat && one.kind === 'bot' && one.level === meta.level)
+    return alike ? t('{bot}, seat {seat}', { bot: botName(meta.level), seat }) : botName(meta.level)
+  }
   return t('Seat {seat}', { seat })
 }
 
