@@ -55,7 +55,7 @@ schema: dev ## write the client's types from the server's schema
 
 .PHONY: screenshots
 screenshots: dev web ## take the README's pictures into docs/pictures
-	$(BIN)/python web/screenshots.py
+	PYTHONPATH=. $(BIN)/python web/screenshots.py
 
 .PHONY: check
 check: dev ## lint, types, layers

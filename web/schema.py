@@ -21,9 +21,7 @@ def _interface(name: str, schema: dict[str, Any]) -> str:
     if "properties" not in schema:
         return f"export type {name} = {_type(schema)}\n"
     required = set(schema.get("required", ()))
-    lines = [
-        f"  {field}{'' if field in required else '?'}: {_type(of)}" for field, of in schema["properties"].items()
-    ]
+    lines = [f"  {field}{'' if field in required else '?'}: {_type(of)}" for field, of in schema["properties"].items()]
     return "\n".join([f"export interface {name} {{", *lines, "}\n"])
 
 

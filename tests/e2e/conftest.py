@@ -35,7 +35,11 @@ def person(host: Host, browser: Browser) -> Iterator[MakePerson]:
     people: list[Person] = []
 
     def make(name: str = "Anna", base: str | None = None, **window: Any) -> Person:
-        settings: dict[str, Any] = {"viewport": {"width": 1280, "height": 860}, "reduced_motion": "reduce", "locale": "en"}
+        settings: dict[str, Any] = {
+            "viewport": {"width": 1280, "height": 860},
+            "reduced_motion": "reduce",
+            "locale": "en",
+        }
         context = browser.new_context(**{**settings, **window})
         context.set_default_timeout(30_000)
         people.append(Person(name, base or host.url, context))

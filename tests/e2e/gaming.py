@@ -6,7 +6,7 @@ from tests.e2e.people import Person
 
 
 def whole_move(person: Person, table: str, seed: int) -> list[str]:
-    """Choose a whole move from what the server lists, a different one for each seed; nothing if only passing is left."""
+    """Choose a whole move from what the server lists, another for each seed; nothing if only passing is left."""
     view = person.view(table)
     steps: list[str] = []
     legal = [step for step in view["you"]["legal"] if step != "pass"]
@@ -20,7 +20,8 @@ def whole_move(person: Person, table: str, seed: int) -> list[str]:
 def wait_for_version(person: Person, table: str, after: int) -> None:
     """Wait until the server has taken a move."""
     person.page.wait_for_function(
-        "([table, version]) => fetch(`api/tables/${table}`).then((answer) => answer.json()).then((view) => view.version > version)",
+        """([table, version]) => fetch(`api/tables/${table}`)
+        .then((answer) => answer.json()).then((view) => view.version > version)""",
         arg=[table, after],
     )
 

@@ -47,9 +47,7 @@ class Person:
     def ask(self, method: str, path: str, body: object = None) -> Any:
         """Ask the server directly, as this person."""
         origin = "/".join(self.base.split("/")[:3])
-        answer = self.context.request.fetch(
-            self.base + path, method=method, data=body, headers={"Origin": origin}
-        )
+        answer = self.context.request.fetch(self.base + path, method=method, data=body, headers={"Origin": origin})
         assert answer.ok, f"{answer.status} {answer.text()}"
         return answer.json() if answer.text() else None
 

@@ -58,7 +58,7 @@ def test_a_move_made_while_offline_is_sent_once_when_the_connection_is_back(pers
 
 
 def _cut(line: WebSocketRoute, cuts: list[str]) -> None:
-    """Pass messages on, but break the line when something is sent after a cut, and keep it broken until it is mended."""
+    """Pass messages on, but break the line when something is sent after a cut, until it is mended."""
     if cuts:
         line.close(code=4408)
         return

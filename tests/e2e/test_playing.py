@@ -40,7 +40,9 @@ def test_four_people_play_a_game_of_two_teams(person: MakePerson) -> None:
     for seat, one in people.items():
         one.open(f"table/{table}")
         if seat > 1:
-            one.page.get_by_role("listitem").filter(has_text="free").first.get_by_role("button", name="Sit here").click()
+            one.page.get_by_role("listitem").filter(has_text="free").first.get_by_role(
+                "button", name="Sit here"
+            ).click()
     people[1].sees("If everyone passes now")
     play_to_the_end(people, table, pass_every=2)
     winners = people[1].view(table)["result"]["winners"]
@@ -51,7 +53,7 @@ def test_four_people_play_a_game_of_two_teams(person: MakePerson) -> None:
 
 def test_a_person_plays_three_bots(person: MakePerson) -> None:
     anna = person().be()
-    bot = {"kind": "bot", "level": "random"}
+    bot: dict[str, object] = {"kind": "bot", "level": "random"}
     table = anna.make_table([{"kind": "me"}, bot, bot, bot], options=OPEN)
     anna.open(f"table/{table}")
     play_to_the_end({1: anna}, table)

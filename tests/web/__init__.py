@@ -1,0 +1,1 @@
+"""The client's files, without a browser."""
