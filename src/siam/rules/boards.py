@@ -44,11 +44,11 @@ class Board:
     homes: tuple[Province, Province, Province]
     neighbours: tuple[tuple[Province, ...], ...]
     drawing: dict[str, Any] = field(default_factory=dict, compare=False, repr=False, hash=False)
+    codes: tuple[str, ...] = field(init=False, compare=False, repr=False)
+    """The eight three-letter codes in order."""
 
-    @property
-    def codes(self) -> tuple[str, ...]:
-        """The eight three-letter codes in order."""
-        return tuple(province.code for province in self.provinces)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "codes", tuple(province.code for province in self.provinces))
 
     @property
     def borders(self) -> tuple[tuple[Province, Province], ...]:

@@ -25,11 +25,11 @@ class SystemChance:
 
     def table_id(self) -> str:
         """Twelve letters: nobody finds a table by guessing."""
-        return "".join(secrets.choice(LETTERS) for _ in range(12))
+        return _letters(12)
 
     def player_id(self) -> str:
         """A player's id."""
-        return "p_" + "".join(secrets.choice(LETTERS) for _ in range(12))
+        return "p_" + _letters(12)
 
     def secret(self) -> str:
         """A session's secret of 256 bits."""
@@ -38,6 +38,16 @@ class SystemChance:
     def seed(self) -> int:
         """A seed."""
         return secrets.randbits(52)
+
+
+def _letters(count: int) -> str:
+    """Draw letters by chance, all from one number."""
+    number = secrets.randbits(5 * count + 64)
+    letters = []
+    for _ in range(count):
+        number, letter = divmod(number, len(LETTERS))
+        letters.append(LETTERS[letter])
+    return "".join(letters)
 
 
 class Argon2:

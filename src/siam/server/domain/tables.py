@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import cached_property
 from random import Random
 
 from siam.rules.options import Options
@@ -53,7 +54,7 @@ class Status(Enum):
     FINISHED = "finished"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """Everything about a table but its log. `revision` rises with every change of it."""
 
@@ -88,16 +89,22 @@ class Table:
         """Whether partners may not talk (§2.2)."""
         return len(self.chairs) == 4 and self.options.table_talk.value == "silent"
 
-    @property
+    @cached_property
     def people(self) -> frozenset[str]:
         """The ids of the players who move for some seat."""
-        return frozenset(chair.player for chair in self.chairs if chair.is_human and chair.player)
+        return frozenset(self._seats_by_player)
+
+    @cached_property
+    def _seats_by_player(self) -> dict[str, tuple[Seat, ...]]:
+        seats: dict[str, tuple[Seat, ...]] = {}
+        for seat, chair in enumerate(self.chairs):
+            if chair.is_human and chair.player is not None:
+                seats[chair.player] = (*seats.get(chair.player, ()), seat)
+        return seats
 
     def seats_of(self, player: str | None) -> tuple[Seat, ...]:
         """List the seats that a player moves for: one, or several on a shared screen."""
-        if player is None:
-            return ()
-        return tuple(s for s, chair in enumerate(self.chairs) if chair.is_human and chair.player == player)
+        return () if player is None else self._seats_by_player.get(player, ())
 
     def may_be_rated(self) -> bool:
         """Whether the game can count: accounts only, each on a seat of their own, dealt by chance."""

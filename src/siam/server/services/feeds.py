@@ -18,6 +18,7 @@ class Feeds:
         self.desks = desks
         self.elsewhere: Callable[[str | None, dict[str, object]], None] = lambda player, message: None
         self._sockets: dict[str | None, set[Callable[[bytes], None]]] = defaultdict(set)
+        self.has_neighbours = False
         self._lobby_timer: asyncio.TimerHandle | None = None
         desks.told.append(self._after)
         desks.changed.append(self._changed)
@@ -36,6 +37,8 @@ class Feeds:
         """Tell a player something, wherever they are; nobody in particular is the lobby."""
         if everywhere:
             self.elsewhere(player, message)
+        if not self._sockets:
+            return
         data = ENCODER.encode(message)
         listeners = self._sockets if player is None else (player,)
         for listener in list(listeners):
@@ -53,7 +56,7 @@ class Feeds:
         assert course is not None
         if before == 0 or course.result is not None:
             self._changed(desk)
-        if not self._sockets and not table.people:
+        if not self._sockets and not self.has_neighbours:
             return
         if course.result is None:
             chair = table.chairs[course.position.to_move]

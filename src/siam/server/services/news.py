@@ -37,6 +37,7 @@ class News:
         self.desks.told.append(self._told)
         self.desks.changed.append(self._changed)
         self.feeds.elsewhere = self._feed
+        self.feeds.has_neighbours = True
         self.audience.said.append(self._said)
         self.bus.listen(self._hear, self.catch_up)
         self._greeting = asyncio.create_task(self._keep_greeting())

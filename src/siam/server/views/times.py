@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 def iso(at: float) -> str:
     """Spell an instant as ISO 8601 in UTC, with milliseconds."""
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
 
 
 def iso_or_none(at: float | None) -> str | None:

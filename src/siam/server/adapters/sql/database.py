@@ -5,6 +5,7 @@ needs a commit of its own. Each job runs in a savepoint: one that fails takes no
 """
 
 import asyncio
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -58,9 +59,10 @@ class Database:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._connection: Connection | None = None
+        self._closed = False
         self._writer = threading.Thread(target=self._write_batches, name="writer", daemon=True)
         self._writer.start()
-        self._closed = False
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """Run a query in a reader's thread."""
@@ -106,29 +108,46 @@ class Database:
 
     def _commit(self, batch: list[Job]) -> None:
         try:
-            with self.engine.begin() as connection:
-                self._run(connection, batch)
+            with self._connected().begin():
+                self._run(self._connected(), batch)
         except Exception as problem:  # the edge of a thread: every waiting job must hear of it
             for job in batch:
                 job.error = job.error or _translated(problem)
+            self._reconnect()
         loop = self._loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(_answer, batch)
 
+    def _connected(self) -> Connection:
+        """Give the writer's one connection."""
+        if self._connection is None:
+            self._connection = self.engine.connect()
+        return self._connection
+
+    def _reconnect(self) -> None:
+        """Let go of a connection that may be broken."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):  # it may be gone already
+                connection.close()
+
     def _run(self, connection: Connection, batch: list[Job]) -> None:
+        """Write rows of one kind in one go, everything else job by job."""
         bulks: dict[Any, list[Job]] = {}
+        alone: list[Job] = []
         for job in batch:
             if isinstance(job.work, Bulk):
                 bulks.setdefault(job.work.write, []).append(job)
             else:
-                _run_alone(connection, job)
+                alone.append(job)
         for write, jobs in bulks.items():
             try:
                 with connection.begin_nested():
-                    write(connection, [job.work.row for job in jobs])  # type: ignore[attr-defined]
-            except (IntegrityError, Conflict):
-                for job in jobs:
-                    _run_alone(connection, job)
+                    write(connection, [job.work.row for job in jobs if isinstance(job.work, Bulk)])
+            except Conflict:
+                alone += jobs
+        for job in alone:
+            _run_alone(connection, job)
 
     async def close(self) -> None:
         """Finish what waits, then let go."""
@@ -137,6 +156,7 @@ class Database:
         self._closed = True
         self._jobs.put(None)
         await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
+        self._reconnect()
         self._readers.shutdown(wait=True)
         self.engine.dispose()
 
@@ -150,6 +170,8 @@ def _run_alone(connection: Connection, job: Job) -> None:
     except DBAPIError:
         raise
     except Exception as problem:  # the job's own trouble, not the batch's
+        if isinstance(problem, Outage):
+            raise
         job.error = problem
 
 
