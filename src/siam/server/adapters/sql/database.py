@@ -64,6 +64,11 @@ class Database:
         self._writer = threading.Thread(target=self._write_batches, name="writer", daemon=True)
         self._writer.start()
 
+    @staticmethod
+    def engine_of(url: str) -> Engine:
+        """Make an engine without readers and writer, for commands."""
+        return _engine(url, make_url(url).get_backend_name() == "sqlite", pool_size=2)
+
     async def read(self, query: Callable[[Connection], T]) -> T:
         """Run a query in a reader's thread."""
         loop = asyncio.get_running_loop()

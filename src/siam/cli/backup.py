@@ -1,0 +1,36 @@
+"""`siam backup` and `siam restore`: keep a server's tables safe."""
+
+from pathlib import Path
+
+import click
+
+DATABASE = click.option(
+    "--database", envvar="SIAM_DATABASE_URL", default="siam.sqlite", show_default=True, help="The server's database."
+)
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@DATABASE
+def backup(file: Path, database: str) -> None:
+    """Copy everything into a new FILE; the server may go on running."""
+    from siam.server.adapters.sql.copying import CopyError, back_up
+
+    try:
+        click.echo(f"{back_up(database, file)} rows written to {file}")
+    except CopyError as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@DATABASE
+def restore(file: Path, database: str) -> None:
+    """Copy a backup FILE into an empty database, SQLite or PostgreSQL."""
+    from siam.server.adapters.sql.copying import CopyError
+    from siam.server.adapters.sql.copying import restore as copy_back
+
+    try:
+        click.echo(f"{copy_back(file, database)} rows restored")
+    except CopyError as problem:
+        raise click.ClickException(str(problem)) from None
