@@ -1,4 +1,4 @@
-"""`siam backup` and `siam restore`: keep a server's tables safe."""
+"""`siam backup`: keep a server's tables safe."""
 
 from pathlib import Path
 
@@ -18,19 +18,5 @@ def backup(file: Path, database: str) -> None:
 
     try:
         click.echo(f"{back_up(database, file)} rows written to {file}")
-    except CopyError as problem:
-        raise click.ClickException(str(problem)) from None
-
-
-@click.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@DATABASE
-def restore(file: Path, database: str) -> None:
-    """Copy a backup FILE into an empty database, SQLite or PostgreSQL."""
-    from siam.server.adapters.sql.copying import CopyError
-    from siam.server.adapters.sql.copying import restore as copy_back
-
-    try:
-        click.echo(f"{copy_back(file, database)} rows restored")
     except CopyError as problem:
         raise click.ClickException(str(problem)) from None

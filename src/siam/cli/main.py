@@ -10,6 +10,7 @@ import click
 COMMANDS = {
     "analyse": "Comment on a recorded game and draw the winning chances.",
     "arena": "Let agents play agents.",
+    "backup": "Copy a server's tables into a file.",
     "balance": "Measure how fair the game is.",
     "engine": "Answer JSON-RPC requests, one a line.",
     "map": "Check map files.",
@@ -17,6 +18,7 @@ COMMANDS = {
     "play": "Play in the terminal, against bots or with others at one keyboard.",
     "puzzle": "Solve endings with one winning move, or make new ones.",
     "record": "Check, show and replay recorded games.",
+    "restore": "Bring a backup back.",
     "selfplay": "Let an agent play itself, for records and training rows.",
     "serve": "Host tables in the browser.",
 }

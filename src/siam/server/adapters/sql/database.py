@@ -10,10 +10,11 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import Connection, Engine, Table, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.pool import QueuePool
 
@@ -68,6 +69,10 @@ class Database:
     def engine_of(url: str) -> Engine:
         """Make an engine without readers and writer, for commands."""
         return _engine(url, make_url(url).get_backend_name() == "sqlite", pool_size=2)
+
+    def upsert(self, table: Table) -> Any:
+        """Begin an INSERT that can say what happens on a conflict; each kind of database has its own."""
+        return import_module(f"sqlalchemy.dialects.{self.url.get_backend_name()}").insert(table)
 
     async def read(self, query: Callable[[Connection], T]) -> T:
         """Run a query in a reader's thread."""

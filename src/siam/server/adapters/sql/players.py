@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from siam.server.adapters.sql.database import Database
 from siam.server.adapters.sql.schema import CALLS, FACTS, PLAYERS, RATINGS, SESSIONS, SUBSCRIPTIONS
@@ -105,9 +104,8 @@ class SqlPlayers:
     async def subscribe(self, player_id: str, subscription: PushSubscription) -> None:
         """Remember a browser; it belongs to who used it last."""
         values = {"player": player_id, "document": subscription.document}
-        dialect = sqlite if self._database.is_sqlite else postgresql
         statement = (
-            dialect.insert(SUBSCRIPTIONS)
+            self._database.upsert(SUBSCRIPTIONS)
             .values(endpoint=subscription.endpoint, **values)
             .on_conflict_do_update(index_elements=["endpoint"], set_=values)
         )
@@ -158,9 +156,8 @@ class SqlFacts:
 
     async def put(self, name: str, value: str) -> None:
         """Keep a fact."""
-        dialect = sqlite if self._database.is_sqlite else postgresql
         statement = (
-            dialect.insert(FACTS)
+            self._database.upsert(FACTS)
             .values(name=name, value=value)
             .on_conflict_do_update(index_elements=["name"], set_={"value": value})
         )

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from siam.server.adapters.sql.database import Bulk, Database
 from siam.server.adapters.sql.documents import (
@@ -157,8 +156,7 @@ class SqlTables:
     async def keep_analysis(self, table_id: str, document: str) -> None:
         """Keep an analysis, once."""
         values = {"table_id": table_id, "document": document}
-        dialect = sqlite if self._database.is_sqlite else postgresql
-        statement = dialect.insert(ANALYSES).values(values).on_conflict_do_nothing()
+        statement = self._database.upsert(ANALYSES).values(values).on_conflict_do_nothing()
         await self._database.write(lambda connection: connection.execute(statement))
 
 

