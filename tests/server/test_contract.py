@@ -1,0 +1,268 @@
+"""One contract for storage, kept by SQLite and by PostgreSQL alike."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from siam.notation import format_position
+from siam.rules.options import Discards, Options
+from siam.rules.setups import deal
+from siam.server.adapters.sql.database import Database
+from siam.server.adapters.sql.database import database_url as address_of
+from siam.server.adapters.sql.migrating import HEAD, MIGRATIONS, migrate
+from siam.server.adapters.sql.players import SqlFacts, SqlPlayers
+from siam.server.adapters.sql.schema import METADATA
+from siam.server.adapters.sql.tables import SqlTables
+from siam.server.domain.clocks import LiveClock
+from siam.server.domain.course import How, Result
+from siam.server.domain.log import Ended, Entry, Moved, Paused, Replaced, Resigned, Resumed, Started, TakenBack, TimedOut
+from siam.server.domain.players import Calls, Player, Session, When
+from siam.server.domain.proposals import Proposal, ProposalKind
+from siam.server.domain.tables import OPEN_CHAIR, Chair, ChairKind, Status, Table
+from siam.server.domain.talk import Line, Room
+from siam.server.ports import Append, Call, Conflict, PushSubscription, RatingChange, Standing
+
+ANNA = Player("p_anna", "Anna", 1.0)
+BERTHA = Player("p_bertha", "Bertha", 2.0, password_hash="x")
+TABLE = Table(
+    id="table1",
+    host="p_anna",
+    created=100.5,
+    chairs=(Chair(ChairKind.PLAYER, player="p_anna", name="Anna", guest=True), OPEN_CHAIR),
+    options=Options(discards=Discards.OPEN),
+    clock=LiveClock(600, 5),
+    name="Ärger & Söhne <b>",
+)
+
+
+class Store:
+    """All stores on one database."""
+
+    def __init__(self, url: str) -> None:
+        self.database = Database(address_of(url))
+        migrate(self.database.engine)
+        self.tables = SqlTables(self.database)
+        self.players = SqlPlayers(self.database)
+        self.facts = SqlFacts(self.database)
+
+
+@pytest.fixture
+async def store(database_url: str) -> AsyncIterator[Store]:
+    """Stores with two players and a table in them."""
+    made = Store(database_url)
+    await made.players.add(ANNA)
+    await made.players.add(BERTHA)
+    await made.tables.create(TABLE)
+    yield made
+    await made.database.close()
+
+
+def append(*entries: Entry, table_id: str = "table1", table: Table | None = None) -> Append:
+    """An append with a plausible standing."""
+    last = entries[-1].version
+    standing = Standing(last, last - 1, 0, "p_anna", 5.0, 50.0)
+    return Append(table_id, tuple((entry, entry.version - 1) for entry in entries), standing, table)
+
+
+async def test_a_table_comes_back_as_it_was_kept(store: Store) -> None:
+    listed = await store.tables.load("table1")
+    assert listed is not None
+    assert listed.table == TABLE
+    assert listed.standing.version == 0
+    assert await store.tables.load("nothing") is None
+
+
+async def test_a_table_is_saved_only_on_its_latest_revision(store: Store) -> None:
+    proposal = Proposal(1, ProposalKind.REPLACE, 0, 3, (1,), seat=1, level="3")
+    saved = await store.tables.save(replace(TABLE, proposals=(proposal,), public=False))
+    assert saved.revision == 1
+    with pytest.raises(Conflict):
+        await store.tables.save(replace(TABLE, name="too late"))
+    listed = await store.tables.load("table1")
+    assert listed is not None
+    assert listed.table == saved
+
+
+async def test_every_deed_comes_back_as_it_was_kept(store: Store) -> None:
+    setup = format_position(deal(2, 1))
+    deeds = (
+        Started(setup, "1"),
+        Moved("K ayu suk* +L@chi"),
+        Moved("pass", auto=True),
+        TakenBack(0),
+        Resigned(),
+        TimedOut(),
+        Paused(),
+        Resumed(),
+        Ended(),
+        Replaced("3"),
+    )
+    entries = [
+        Entry(number, None if number == 1 else 1, 1000.25 + number, deed, key=f"k{number}")
+        for number, deed in enumerate(deeds, start=1)
+    ]
+    await store.tables.append(append(*entries))
+    assert await store.tables.entries("table1") == entries
+    assert await store.tables.entries("table1", after=8) == entries[8:]
+    assert await store.tables.by_key("table1", "k3") == (3, 2)
+    assert await store.tables.by_key("table1", "k99") is None
+
+
+async def test_a_version_is_appended_once(store: Store) -> None:
+    await store.tables.append(append(Entry(1, 0, 1.0, Moved("pass"), "a")))
+    with pytest.raises(Conflict):
+        await store.tables.append(append(Entry(1, 0, 2.0, Moved("pass"), "b")))
+    with pytest.raises(Conflict):
+        await store.tables.append(append(Entry(2, 0, 2.0, Moved("pass"), "a")))
+    assert len(await store.tables.entries("table1")) == 1
+
+
+async def test_appends_that_are_committed_together_fail_alone(store: Store) -> None:
+    for number in range(2, 30):
+        await store.tables.create(replace(TABLE, id=f"table{number}", created=100 + number))
+    await store.tables.append(append(Entry(1, 0, 1.0, Moved("pass"), "a"), table_id="table7"))
+    appends = [append(Entry(1, 0, 1.0, Moved("pass"), "k"), table_id=f"table{number}") for number in range(1, 30)]
+    results = await asyncio.gather(*(store.tables.append(each) for each in appends), return_exceptions=True)
+    failed = [number for number, result in enumerate(results, start=1) if isinstance(result, Exception)]
+    assert failed == [7]
+    assert all([len(await store.tables.entries(f"table{number}")) == 1 for number in range(1, 30)])
+
+
+async def test_an_append_and_its_table_are_kept_together_or_not_at_all(store: Store) -> None:
+    stale = replace(TABLE, revision=7, status=Status.FINISHED)
+    with pytest.raises(Conflict):
+        await store.tables.append(append(Entry(1, 0, 1.0, Moved("pass")), table=stale))
+    assert await store.tables.entries("table1") == []
+
+
+async def test_finished_games_count_for_those_who_played(store: Store) -> None:
+    over = replace(TABLE, status=Status.FINISHED, finished=9.0)
+    standing = Standing(1, 0, None, None, 9.0, None, Result(How.RESIGNATION, (0,), by=1))
+    await store.tables.append(Append("table1", ((Entry(1, 1, 9.0, Resigned()), 0),), standing, over))
+    assert await store.tables.count_won("p_anna") == (1, 1)
+    assert [listed.standing for listed in await store.tables.public(Status.FINISHED, None, 10)] == [standing]
+    assert [listed.table.id for listed in await store.tables.unrated(0.0)] == ["table1"]
+
+
+async def test_lists_come_in_pages_newest_first(store: Store) -> None:
+    for number in range(2, 8):
+        await store.tables.create(replace(TABLE, id=f"table{number}", created=100 + number, public=number != 5))
+    first = await store.tables.public(Status.OPEN, None, 3)
+    assert [listed.table.id for listed in first] == ["table7", "table6", "table4"]
+    cursor = str(int(first[-1].table.created * 1_000_000))
+    rest = await store.tables.public(Status.OPEN, cursor, 9)
+    assert [listed.table.id for listed in rest] == ["table3", "table2", "table1"]
+    mine = await store.tables.of_player("p_anna", [Status.OPEN], None, 9)
+    assert len(mine) == 7
+
+
+async def test_running_tables_are_found_by_deadline_and_by_bot(store: Store) -> None:
+    begun = replace(TABLE, status=Status.RUNNING)
+    await store.tables.append(append(Entry(1, None, 1.0, Started("x", "1")), table=begun))
+    assert await store.tables.running(49.0, 9) == []
+    assert await store.tables.running(50.0, 9) == ["table1"]
+    assert await store.tables.running(None, 9, timed=True) == ["table1"]
+    assert await store.tables.waiting_for_bots(100.0, 9) == []
+    bots = Standing(2, 1, 1, None, 5.0, None)
+    await store.tables.append(Append("table1", ((Entry(2, 0, 2.0, Moved("pass")), 1),), bots))
+    assert await store.tables.waiting_for_bots(100.0, 9) == ["table1"]
+    assert await store.tables.versions(["table1", "other"]) == {"table1": (2, 1)}
+
+
+async def test_only_waiting_tables_are_deleted(store: Store) -> None:
+    await store.tables.append(
+        append(Entry(1, None, 1.0, Started("x", "1")), table=replace(TABLE, status=Status.RUNNING))
+    )
+    await store.tables.delete("table1")
+    assert await store.tables.load("table1") is not None
+
+
+async def test_lines_of_chat_are_numbered(store: Store) -> None:
+    line = Line(0, 1.0, "Anna", 0, "<script>'; DROP TABLE chat; --", None, Room.TABLE)
+    said = [await store.tables.say("table1", line) for _ in range(3)]
+    assert [each.n for each in said] == [1, 2, 3]
+    assert await store.tables.lines("table1", None, 2) == said[1:]
+    assert await store.tables.lines("table1", 2, 9) == said[:1]
+
+
+async def test_account_names_are_unique_whatever_their_case(store: Store) -> None:
+    with pytest.raises(Conflict):
+        await store.players.add(Player("p_other", "BERTHA", 3.0, password_hash="y"))
+    await store.players.add(Player("p_guest", "Bertha", 3.0))
+    found = await store.players.by_name("bertha")
+    assert found == BERTHA
+    with pytest.raises(Conflict):
+        await store.players.save(replace(ANNA, name="Bertha", password_hash="z"))
+
+
+async def test_a_player_comes_back_as_kept(store: Store) -> None:
+    calls = Calls("https://example.org/hook", When.AWAY, When.DIGEST, When.ALWAYS)
+    changed = replace(ANNA, mail="a@example.org", language="it", settings='{"theme": "dark"}', calls=calls)
+    await store.players.save(changed)
+    assert await store.players.find("p_anna") == changed
+
+
+async def test_sessions_are_found_by_the_hash_of_their_secret_until_they_end(store: Store) -> None:
+    session = Session("s1", "p_anna", 1.0, 1.0, "a browser")
+    await store.players.open_session(session, "hash1")
+    await store.players.open_session(replace(session, id="s2", is_token=True), "hash2")
+    assert await store.players.by_secret("hash1") == (session, ANNA)
+    await store.players.touch("s1", 9.0)
+    assert [found.id for found in await store.players.sessions("p_anna")] == ["s1", "s2"]
+    assert not await store.players.end_session("p_bertha", "s1")
+    assert await store.players.end_session("p_anna", "s1")
+    assert await store.players.by_secret("hash1") is None
+    await store.players.end_other_sessions("p_anna", "s9")
+    assert await store.players.by_secret("hash2") is None
+
+
+async def test_a_game_is_rated_once(store: Store) -> None:
+    changes = [RatingChange("p_anna", 26.0, 8.0)]
+    assert await store.players.rate("table1", changes, 1.0)
+    assert not await store.players.rate("table1", [RatingChange("p_anna", 99.0, 1.0)], 2.0)
+    found = await store.players.find("p_anna")
+    assert found is not None
+    assert (found.mu, found.sigma, found.rated_games) == (26.0, 8.0, 1)
+
+
+async def test_calls_wait_until_they_are_due_and_belong_to_one_process(store: Store) -> None:
+    call = Call(0, "p_anna", "mail", "table1", 3, 10.0, 0)
+    await store.players.queue_call(call)
+    await store.players.queue_call(replace(call, version=4))
+    assert await store.players.due_calls(9.0, 9) == []
+    (due,) = await store.players.due_calls(10.0, 9)
+    assert due.version == 4
+    assert await store.players.claim_call(due, 50.0)
+    assert not await store.players.claim_call(due, 50.0)
+    await store.players.settle_call(due.id, retry_at=20.0)
+    (again,) = await store.players.due_calls(30.0, 9)
+    assert again.attempts == 1
+    await store.players.settle_call(due.id, retry_at=None)
+    assert await store.players.due_calls(1e9, 9) == []
+
+
+async def test_subscriptions_facts_and_analyses_are_kept(store: Store) -> None:
+    await store.players.subscribe("p_anna", PushSubscription("https://push", "{}"))
+    await store.players.subscribe("p_bertha", PushSubscription("https://push", "{1}"))
+    assert await store.players.subscriptions("p_anna") == []
+    await store.players.unsubscribe("p_bertha", "https://push")
+    assert await store.players.subscriptions("p_bertha") == []
+    await store.facts.put("a", "1")
+    await store.facts.put("a", "2")
+    assert await store.facts.get("a") == "2"
+    await store.tables.keep_analysis("table1", "{}")
+    await store.tables.keep_analysis("table1", "{2}")
+    assert await store.tables.analysis("table1") == "{}"
+
+
+async def test_migrations_lead_to_the_schema_that_the_code_expects(store: Store) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    with store.database.engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        assert compare_metadata(context, METADATA) == []
+    newest = max(path.name.split("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
+    assert newest == HEAD

@@ -1,0 +1,262 @@
+"""Playing: versions, keys, steps, and what needs the others' consent."""
+
+import asyncio
+
+import pytest
+
+from tests.server.conftest import Guest
+from tests.server.people import Json, Person, play_on, some_move
+from tests.server.servers import Running
+
+
+@pytest.fixture
+async def table(anna: Person, bertha: Person) -> str:
+    """A running game of Anna and Bertha."""
+    made = await anna.make(seed=5)
+    await bertha.sit(made, 2)
+    return made
+
+
+def mover(view: Json, anna: Person, bertha: Person) -> tuple[Person, Person]:
+    """Say whose turn it is, and who waits."""
+    return (anna, bertha) if view["state"]["to_move"] == 1 else (bertha, anna)
+
+
+async def test_a_repeated_key_gets_the_first_answer(table: str, anna: Person, bertha: Person) -> None:
+    view = await anna.view(table)
+    who, _ = mover(view, anna, bertha)
+    move = some_move(view["state"]["position"], view["table"]["options"], 3)
+    first = await who.move(table, move, view["version"], key="once")
+    again = await who.move(table, move, view["version"], key="once")
+    assert again == first
+    assert (await anna.view(table))["turn"] == 1
+
+
+async def test_a_move_on_an_old_version_is_answered_with_a_fresh_view(table: str, anna: Person, bertha: Person) -> None:
+    view = await play_on([anna, bertha], table, moves=2)
+    who, _ = mover(view, anna, bertha)
+    answer = await who.move(table, "pass", 1, key="late", status=409)
+    assert answer["error"]["code"] == "stale"
+    assert answer["view"]["version"] == view["version"]
+
+
+async def test_two_moves_at_once_make_one_turn(table: str, anna: Person, bertha: Person) -> None:
+    view = await anna.view(table)
+    who, _ = mover(view, anna, bertha)
+    bodies = [{"after": view["version"], "move": "pass", "key": f"k{n}"} for n in range(5)]
+    answers = await asyncio.gather(*(who.http.post(f"/api/tables/{table}/moves", json=body) for body in bodies))
+    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409]
+
+
+@pytest.mark.parametrize(
+    ("move", "code"), [("hello", "not_a_move"), ("T - +-", "illegal_move"), ("1 R@xyz=L@chi +-", "not_a_move")]
+)
+async def test_what_is_no_legal_move_is_refused_with_its_reason(
+    table: str, anna: Person, bertha: Person, move: str, code: str
+) -> None:
+    view = await anna.view(table)
+    who, other = mover(view, anna, bertha)
+    assert (await who.move(table, move, view["version"], status=422))["error"]["code"] == code
+    assert (await other.move(table, "pass", view["version"], status=403))["error"]["code"] == "not_your_turn"
+
+
+async def test_steps_lead_to_a_move_and_show_what_it_would_do(table: str, anna: Person, bertha: Person) -> None:
+    view = await anna.view(table)
+    who, _ = mover(view, anna, bertha)
+    ask = f"/api/tables/{table}/steps"
+    made = await who.post(ask, {"after": view["version"], "steps": []})
+    assert "pass" in made["legal"]
+    steps = ["T"]
+    while True:
+        made = await who.post(ask, {"after": view["version"], "steps": steps})
+        if made["move"]:
+            break
+        steps.append(made["legal"][0])
+    assert made["complete"]
+    assert made["preview"]["players"][view["state"]["to_move"] - 1]["cards"] == 7
+    assert await who.refused("POST", ask, {"after": view["version"], "steps": ["pass", "pass"]}) == "illegal_step"
+    assert (await who.move(table, made["move"], view["version"]))["turn"] == 1
+
+
+async def test_who_has_no_cards_passes_by_itself(table: str, anna: Person, bertha: Person) -> None:
+    await play_on([anna, bertha], table)
+    replay = await anna.get(f"/api/tables/{table}/replay")
+    entries = [turn["entry"] for turn in replay["turns"][1:]]
+    forced = [entry for entry in entries if entry["auto"]]
+    assert all(entry["move"] == "pass" for entry in forced)
+    for turn, entry in zip(replay["turns"], entries, strict=False):
+        hand = turn["state"]["players"][entry["seat"] - 1]["hand"]
+        assert entry["auto"] == (not hand)
+
+
+async def test_with_two_players_the_other_wins_by_a_resignation(table: str, anna: Person, bertha: Person) -> None:
+    await anna.post(f"/api/tables/{table}/resign", status=204)
+    view = await bertha.view(table)
+    assert view["result"] == {"how": "resignation", "winners": [2], "ending": None, "by": 1, "trail": []}
+
+
+async def test_with_three_players_who_resigns_passes_from_then_on(guest: Guest) -> None:
+    people = [await guest(name) for name in ("Anna", "Bertha", "Carl")]
+    table = await people[0].make({"kind": "open"}, {"kind": "open"})
+    for number, person in enumerate(people[1:], start=2):
+        await person.sit(table, number)
+    await people[1].post(f"/api/tables/{table}/resign", status=204)
+    view = await people[0].view(table)
+    assert view["seats"][1]["resigned"]
+    assert view["state"]["to_move"] in (1, 3)
+    view = await play_on([people[0], people[2]], table)
+    assert view["result"]["how"] == "played"
+
+
+async def test_a_finished_move_is_taken_back_with_consent(table: str, anna: Person, bertha: Person) -> None:
+    view = await anna.view(table)
+    who, other = mover(view, anna, bertha)
+    before = view["state"]["position"]
+    await play_on([anna, bertha], table, moves=2)
+    proposal = await who.post(f"/api/tables/{table}/proposals", {"kind": "take_back"}, 201)
+    assert (await other.view(table))["proposals"][0]["id"] == proposal["id"]
+    await other.post(f"/api/tables/{table}/proposals/{proposal['id']}", {"accept": True}, 204)
+    after = await anna.view(table)
+    assert after["state"]["position"] == before
+    assert after["version"] == 4
+    assert after["turn"] == 0
+
+
+async def test_a_proposal_can_be_declined_and_lapses_with_the_next_move(table: str, anna: Person, bertha: Person) -> None:
+    path = f"/api/tables/{table}/proposals"
+    proposal = await anna.post(path, {"kind": "end"}, 201)
+    await bertha.post(f"{path}/{proposal['id']}", {"accept": False}, 204)
+    assert (await anna.view(table))["proposals"] == []
+    proposal = await anna.post(path, {"kind": "pause"}, 201)
+    await play_on([anna, bertha], table, moves=1)
+    assert await bertha.refused("POST", f"{path}/{proposal['id']}", {"accept": True}) == "no_such_proposal"
+
+
+async def test_a_game_ends_by_agreement_without_a_winner(table: str, anna: Person, bertha: Person) -> None:
+    path = f"/api/tables/{table}/proposals"
+    proposal = await anna.post(path, {"kind": "end"}, 201)
+    await bertha.post(f"{path}/{proposal['id']}", {"accept": True}, 204)
+    result = (await anna.view(table))["result"]
+    assert result["how"] == "agreement"
+    assert result["winners"] == []
+
+
+async def test_nobody_moves_during_a_pause(table: str, anna: Person, bertha: Person) -> None:
+    path = f"/api/tables/{table}/proposals"
+    proposal = await anna.post(path, {"kind": "pause"}, 201)
+    await bertha.post(f"{path}/{proposal['id']}", {"accept": True}, 204)
+    view = await anna.view(table)
+    assert view["state"]["paused"]
+    who, _ = mover(view, anna, bertha)
+    assert (await who.move(table, "pass", view["version"], status=409))["error"]["code"] == "paused"
+    await bertha.post(f"/api/tables/{table}/resume", status=204)
+    await play_on([anna, bertha], table, moves=1)
+
+
+async def test_an_absent_player_is_replaced_by_a_bot(table: str, anna: Person, bertha: Person) -> None:
+    path = f"/api/tables/{table}/proposals"
+    async with await bertha.connect(table) as live:
+        await live.next("view")
+        wish = {"kind": "replace", "seat": 2, "level": "random"}
+        assert await anna.refused("POST", path, wish) == "invalid", "she is here"
+    for _ in range(100):
+        if not (await anna.view(table))["seats"][1]["present"]:
+            break
+        await asyncio.sleep(0.02)
+    await anna.post(path, wish, 204)
+    view = await anna.view(table)
+    assert view["seats"][1]["kind"] == "bot"
+    assert await bertha.refused("POST", f"/api/tables/{table}/moves", {"after": 1, "move": "pass", "key": "x"}) == (
+        "not_your_seat"
+    )
+
+
+async def test_hints_are_for_games_against_bots_and_for_replays(table: str, anna: Person, bertha: Person) -> None:
+    assert await anna.refused("POST", f"/api/tables/{table}/hint") == "no_hints"
+    alone = await anna.make({"kind": "bot", "level": "random"}, seed=1)
+    for _ in range(200):
+        if (await anna.view(alone))["you"]["my_turn"]:
+            break
+        await asyncio.sleep(0.02)
+    hint = await anna.post(f"/api/tables/{alone}/hint")
+    assert hint["steps"]
+    assert len(hint["chances"]) == 2
+    await play_on([anna, bertha], table)
+    assert (await bertha.post(f"/api/tables/{table}/hint", {"turn": 2}))["move"]
+
+
+async def test_a_finished_game_is_analysed(table: str, anna: Person, bertha: Person) -> None:
+    assert await anna.refused("POST", f"/api/tables/{table}/analysis") == "no_hints"
+    view = await play_on([anna, bertha], table)
+    analysis = await anna.post(f"/api/tables/{table}/analysis")
+    for _ in range(500):
+        analysis = await anna.get(f"/api/tables/{table}/analysis")
+        if analysis["status"] == "done":
+            break
+        await asyncio.sleep(0.02)
+    assert len(analysis["turns"]) == view["turn"]
+
+
+async def test_a_watcher_sees_updates_and_plays_nothing(table: str, anna: Person, bertha: Person, carl: Person) -> None:
+    async with await carl.connect(table) as live:
+        view = await live.next("view")
+        assert view["you"]["watching"]
+        assert view["you"]["legal"] == []
+        await play_on([anna, bertha], table, moves=1)
+        update = await live.next("update")
+        assert update["from"] == view["version"]
+        assert update["log"][0]["events"]
+        await live.send(type="submit", after=update["version"], move="pass", key="k")
+        assert (await live.next("error"))["code"] == "not_your_seat"
+
+
+async def test_who_was_away_gets_the_missing_entries(table: str, anna: Person, bertha: Person) -> None:
+    view = await play_on([anna, bertha], table, moves=4)
+    async with await anna.connect(table, "?after=2") as live:
+        update = await live.next("update", "view")
+        assert update["type"] == "update"
+        assert [entry["version"] for entry in update["log"]] == list(range(3, view["version"] + 1))
+        await live.send(type="resume", after=999, id="x")
+        assert (await live.next("update", "view"))["type"] == "view"
+
+
+async def test_presence_is_told(table: str, anna: Person, bertha: Person) -> None:
+    async with await anna.connect(table) as live:
+        await live.next("view")
+        async with await bertha.connect(table):
+            presence = await live.next("presence")
+            while presence["seats"] != [True, True]:
+                presence = await live.next("presence")
+        while presence["seats"] != [True, False]:
+            presence = await live.next("presence")
+
+
+async def test_a_guest_keeps_the_games_by_registering(server: Running, anna: Person, bertha: Person) -> None:
+    table = await anna.make()
+    await bertha.sit(table, 2)
+    await bertha.post(f"/api/tables/{table}/resign", status=204)
+    await anna.post("/api/accounts", {"name": "Anna the First", "password": "long enough"}, 201)
+    profile = await bertha.get("/api/players/Anna the First")
+    assert (profile["games"], profile["wins"]) == (1, 1)
+    games = (await anna.get("/api/players/anna the first/games"))["tables"]
+    assert [game["id"] for game in games] == [table]
+
+
+async def test_rated_games_of_accounts_change_ratings(server: Running) -> None:
+    people = []
+    for name in ("Emil", "Frida"):
+        person = Person(server.url)
+        await person.post("/api/accounts", {"name": name, "password": "long enough"}, 201)
+        people.append(person)
+    emil, frida = people
+    table = await emil.make()
+    assert (await frida.sit(table, 2))["table"]["rated"]
+    await emil.post(f"/api/tables/{table}/resign", status=204)
+    await server.world.rating.stop()
+    ratings = [(await person.get("/api/me"))["player"]["rating"] for person in people]
+    assert ratings[0]["value"] < 1500 < ratings[1]["value"]
+    assert [rating["games"] for rating in ratings] == [1, 1]
+    await server.world.rating.catch_up()
+    assert (await emil.get("/api/me"))["player"]["rating"] == ratings[0], "no game is rated twice"
+    for person in people:
+        await person.http.aclose()
