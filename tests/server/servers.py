@@ -49,11 +49,13 @@ class QuickThinkers:
         self.asked += 1
         if self.waits is not None:
             await self.waits.wait()
-        return some_move(question.position, dict(question.options), seed)
+        return some_move(question.position, dict(question.options), seed, question.board_file)
 
     async def advise(self, question: Question, seconds: float) -> Advice:
         players = question.position.split(" ")[3].count("/") + 1
-        return Advice(some_move(question.position, dict(question.options), 1), (1 / players,) * players)
+        return Advice(
+            some_move(question.position, dict(question.options), 1, question.board_file), (1 / players,) * players
+        )
 
 
 def free_port() -> int:
@@ -85,7 +87,6 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         log_config=None,
         access_log=False,
         ws_max_size=65_536,
-        root_path=settings.root_path,
         timeout_graceful_shutdown=3,
     )
     server = uvicorn.Server(config)

@@ -17,7 +17,19 @@ from siam.server.adapters.sql.schema import METADATA
 from siam.server.adapters.sql.tables import SqlTables
 from siam.server.domain.clocks import LiveClock
 from siam.server.domain.course import How, Result
-from siam.server.domain.log import Ended, Entry, Moved, Paused, Replaced, Resigned, Resumed, Started, TakenBack, TimedOut
+from siam.server.domain.log import (
+    Deed,
+    Ended,
+    Entry,
+    Moved,
+    Paused,
+    Replaced,
+    Resigned,
+    Resumed,
+    Started,
+    TakenBack,
+    TimedOut,
+)
 from siam.server.domain.players import Calls, Player, Session, When
 from siam.server.domain.proposals import Proposal, ProposalKind
 from siam.server.domain.tables import OPEN_CHAIR, Chair, ChairKind, Status, Table
@@ -87,7 +99,7 @@ async def test_a_table_is_saved_only_on_its_latest_revision(store: Store) -> Non
 
 async def test_every_deed_comes_back_as_it_was_kept(store: Store) -> None:
     setup = format_position(deal(2, 1))
-    deeds = (
+    deeds: tuple[Deed, ...] = (
         Started(setup, "1"),
         Moved("K ayu suk* +L@chi"),
         Moved("pass", auto=True),

@@ -122,7 +122,9 @@ async def test_a_finished_move_is_taken_back_with_consent(table: str, anna: Pers
     assert after["turn"] == 0
 
 
-async def test_a_proposal_can_be_declined_and_lapses_with_the_next_move(table: str, anna: Person, bertha: Person) -> None:
+async def test_a_proposal_can_be_declined_and_lapses_with_the_next_move(
+    table: str, anna: Person, bertha: Person
+) -> None:
     path = f"/api/tables/{table}/proposals"
     proposal = await anna.post(path, {"kind": "end"}, 201)
     await bertha.post(f"{path}/{proposal['id']}", {"accept": False}, 204)

@@ -9,13 +9,12 @@ import os
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from importlib import import_module
-from importlib.util import find_spec
 from multiprocessing import get_context
 from typing import Any
 
 import structlog
 
+from siam.agents.registry import levels
 from siam.server.ports import Advice, Outage, Question
 
 LOG = structlog.get_logger()
@@ -29,15 +28,12 @@ class ProcessThinkers:
     def __init__(self, workers: int | None = None) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._pool: Executor | None = None
-        self._levels: tuple[str, ...] | None = None
         self._advising = asyncio.Semaphore(max(1, self._workers // 2))
         self._is_warm = False
 
     def levels(self) -> tuple[str, ...]:
         """Name the levels that the agents have."""
-        if self._levels is None:
-            self._levels = _level_names()
-        return self._levels
+        return (*levels(), "greedy", "random")
 
     async def choose(self, question: Question, level: str, seconds: float | None, seed: int) -> str:
         """Choose a move; Outage if the pool can't."""
@@ -78,13 +74,6 @@ class ProcessThinkers:
                 worker.terminate()
 
 
-def _level_names() -> tuple[str, ...]:
-    """Read the names without loading an engine."""
-    if find_spec("siam.agents") is None:
-        return ("random",)
-    return tuple(dict.fromkeys((*import_module("siam.agents.registry").levels(), "greedy", "random")))
-
-
 def _calm() -> None:
     """Let the tables come first, and leave Ctrl-C to the server."""
     import signal
@@ -104,54 +93,24 @@ def _read(question: Question) -> Any:
 
 
 def _choose(question: Question, level: str, seconds: float | None, seed: int) -> str:
+    from siam.agents.registry import agent
     from siam.notation import format_move
 
     position = _read(question)
-    if find_spec("siam.agents") is None:
-        return format_move(position.board, _any_move(position, seed))
-    agent = import_module("siam.agents.registry").agent(level)
-    return format_move(position.board, agent.choose(position, seconds=seconds, seed=seed))
-
-
-def _any_move(position: Any, seed: int) -> Any:
-    """Step through a move at random."""
-    from random import Random
-
-    from siam.rules.steps import HalfMove
-
-    random, half = Random(seed), HalfMove(position)
-    while half.move is None:
-        half = half.then(random.choice(half.legal_steps))
-    return half.move
+    return format_move(position.board, agent(level).choose(position, seconds=seconds, seed=seed))
 
 
 def _advise(question: Question, seconds: float) -> tuple[str, list[float]]:
-    """Choose with the strongest level there is, and estimate the chances by playing on from there at random."""
+    """Search for the best move, and give each seat's chance to win: that of its camp."""
+    from siam.engine.limits import Limits
+    from siam.engine.search import analyse
     from siam.notation import format_move
-    from siam.rules.turns import advance
+    from siam.rules.seats import camps
 
     position = _read(question)
-    text = _choose(question, _level_names()[0], seconds, 0)
-    from siam.notation import parse_move
-
-    after = advance(position, parse_move(position.board, text)).position
-    chances = _playouts(after, seconds)
-    return format_move(position.board, parse_move(position.board, text)), chances
-
-
-def _playouts(position: Any, seconds: float) -> list[float]:
-    import time
-
-    from siam.rules.endings import standing_outcome
-    from siam.rules.turns import advance
-
-    until, played, won = time.monotonic() + seconds, 0, [0.0] * len(position.players)
-    while played < 8 or time.monotonic() < until:
-        current, number = position, 0
-        while not current.is_over:
-            number += 1
-            current = advance(current, _any_move(current, played * 1_000 + number)).position
-        played += 1
-        for seat in standing_outcome(current).winners:
-            won[seat] += 1
-    return [wins / played for wins in won]
+    found = analyse(position, Limits(seconds=seconds), lines=1)
+    chances = [0.0] * len(position.players)
+    for camp, chance in zip(camps(len(position.players)), found.value_by_camp, strict=True):
+        for seat in camp:
+            chances[seat] = round(float(chance), 4)
+    return format_move(position.board, found.move), chances

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket
 from siam.server.app import live
 from siam.server.app.asking import endpoint, refused
 from siam.server.app.logs import set_up_logs
+from siam.server.app.mounting import Mounted
 from siam.server.app.routes import ROUTES
 from siam.server.app.security import SecurityHeaders
 from siam.server.app.settings import Settings
@@ -43,7 +44,7 @@ def make_app(world: World) -> ASGIApp:
             500: _broken,
         },
     )
-    return SecurityHeaders(app)
+    return Mounted(SecurityHeaders(app), world.settings.root_path)
 
 
 def _routes(world: World) -> list[BaseRoute]:

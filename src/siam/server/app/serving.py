@@ -25,7 +25,6 @@ def serve(settings: Settings) -> None:
         host=settings.host,
         port=settings.port,
         workers=settings.workers if several else None,
-        root_path=settings.root_path,
         proxy_headers=True,
         forwarded_allow_ips=settings.trusted_proxies,
         log_config=None,

@@ -7,9 +7,9 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 STATIC = Path(__file__).parent.parent / "static"
 IMMUTABLE = "public, max-age=31536000, immutable"
-MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Siam</title>
+MISSING = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Siam</title></head><body>
 <h1>Siam</h1><p>The server runs, but the browser client was not built into it.</p>
-<p>Build it with <code>make web</code> (needs Node), or use the API: <a href="docs">docs</a>.</p></html>
+<p>Build it with <code>make web</code> (needs Node), or use the API: <a href="docs">docs</a>.</p></body></html>
 """
 
 

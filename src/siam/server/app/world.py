@@ -118,10 +118,6 @@ class World:
         try:
             yield
         finally:
-            for desk in self.desks:
-                for watcher in list(desk.watchers):
-                    watcher.send(b'{"type":"bye","reason":"stopping"}')
-                    watcher.close(1012)
             await self.clockwork.stop()
             await self.bots.stop()
             await self.advising.stop()

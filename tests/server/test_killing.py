@@ -1,0 +1,234 @@
+"""Nothing acknowledged is lost: servers, Redis and sockets are killed while people play."""
+
+import asyncio
+import contextlib
+import json
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import httpx2
+import pytest
+import websockets
+
+from tests.server.people import Json, Live, Person, some_move
+from tests.server.servers import Process, Redis
+
+KILLS = 3
+TROUBLE = (httpx2.HTTPError, OSError, websockets.WebSocketException, TimeoutError, AssertionError)
+
+
+async def never_give_up(person: Person, table: str, acknowledged: dict[int, str], stop: asyncio.Event) -> None:
+    """Play over HTTP whatever happens; what was sent and not answered is sent again with the same key."""
+    pending: Json | None = None
+    while not stop.is_set():
+        try:
+            if pending is None:
+                view = (await person.http.get(f"/api/tables/{table}", timeout=3)).json()
+                if view["result"] is not None:
+                    return
+                if not view["you"]["my_turn"]:
+                    await asyncio.sleep(0.01)
+                    continue
+                move = some_move(view["state"]["position"], view["table"]["options"], 7)
+                pending = {"after": view["version"], "move": move, "key": f"{person.name} {view['version']}"}
+            response = await person.http.post(f"/api/tables/{table}/moves", json=pending, timeout=3)
+            if response.status_code == 200:
+                acknowledged[response.json()["version"]] = pending["move"]
+            elif response.status_code not in (403, 409):
+                await asyncio.sleep(0.05)
+                continue
+            pending = None
+        except (httpx2.HTTPError, OSError, json.JSONDecodeError, KeyError):
+            await asyncio.sleep(0.05)
+
+
+async def log_of(person: Person, table: str) -> dict[int, str]:
+    """Read the moves of a finished game by version."""
+    replay = await person.get(f"/api/tables/{table}/replay")
+    entries = [turn["entry"] for turn in replay["turns"][1:]]
+    assert [entry["turn"] for entry in entries] == list(range(1, len(entries) + 1)), "every move is there, and once"
+    return {entry["version"]: entry["move"] for entry in entries}
+
+
+@pytest.fixture
+def settings_of_database(database_url: str) -> dict[str, str]:
+    """Settings for a process on each kind of database."""
+    return {"SIAM_DATABASE_URL": database_url}
+
+
+@pytest.fixture
+async def process(tmp_path: Path, settings_of_database: dict[str, str]) -> AsyncIterator[Process]:
+    """A server as a process."""
+    started = Process(tmp_path, **settings_of_database)
+    await started.start()
+    yield started
+    started.stop()
+
+
+async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(process: Process) -> None:
+    chance = random.Random(1)
+    people = [await Person.guest(process.url, name) for name in ("Anna", "Bertha")]
+    tables = []
+    for number in range(4):
+        clock = {"kind": "live", "seconds": 3_600, "increment": 0}
+        tables.append(await people[0].make(seed=number, clock=clock))
+        await people[1].sit(tables[-1], 2)
+    acknowledged: dict[str, dict[int, str]] = {table: {} for table in tables}
+    stop = asyncio.Event()
+    games = [
+        asyncio.create_task(never_give_up(person, table, acknowledged[table], stop))
+        for table in tables
+        for person in people
+    ]
+    for _ in range(KILLS):
+        await asyncio.sleep(chance.uniform(0.05, 0.5))
+        process.kill()
+        await process.start()
+    await asyncio.wait_for(asyncio.gather(*games), 120)
+    for table in tables:
+        log = await log_of(people[0], table)
+        for version, move in acknowledged[table].items():
+            assert log[version] == move
+        view = await people[1].view(table)
+        assert [seat["name"] for seat in view["seats"]] == ["Anna", "Bertha"]
+        assert all(0 < clock["left"] <= 3_600 for clock in view["state"]["clocks"])
+    for person in people:
+        await person.http.aclose()
+
+
+async def test_a_server_stops_when_asked_and_says_so(process: Process) -> None:
+    person = await Person.guest(process.url, "Anna")
+    table = await person.make()
+    live = await person.connect(table)
+    await live.next("view")
+    code = process.stop()
+    assert code in (0, -15)
+    assert await live.close_code() == 1012
+    assert "error" not in process.log.lower()
+    await person.http.aclose()
+
+
+async def stubborn(person: Person, table: str, seat: int, chance: random.Random) -> Json:
+    """Play over a socket that breaks again and again; reconnect, resume, send again with the same key."""
+    version, pending = 0, None
+    while True:
+        try:
+            query = f"?after={version}" if version else ""
+            live: Live = await person.connect(table, query)
+            if pending is not None:
+                await live.send(**pending)
+            drop_after = chance.randint(3, 25)
+            for _ in range(drop_after):
+                message = await live.next()
+                if message["type"] == "accepted" or (message["type"] == "error" and message["code"] != "not_your_turn"):
+                    pending = None
+                if message["type"] == "update" and message["from"] > version:
+                    await live.send(type="resume", after=version)
+                    continue
+                if message["type"] not in ("view", "update"):
+                    continue
+                version = message["version"]
+                if message["result"] is not None:
+                    await live.socket.close()
+                    result: Json = message["result"]
+                    return result
+                if message["you"]["my_turn"]:
+                    move = some_move(message["state"]["position"], {"discards": "open"}, 9)
+                    pending = {"type": "submit", "after": version, "move": move, "key": f"{seat} {version}"}
+                    await live.send(**pending)
+            live.socket.transport.abort()
+        except TROUBLE:
+            await asyncio.sleep(0.05)
+
+
+async def test_four_clients_whose_sockets_break_end_with_the_same_game(process: Process) -> None:
+    people = [await Person.guest(process.url, name) for name in ("Anna", "Bertha", "Carl", "Dora")]
+    table = await people[0].make({"kind": "open"}, {"kind": "open"}, {"kind": "open"})
+    for number, person in enumerate(people[1:], start=2):
+        await person.sit(table, number)
+    games = [stubborn(person, table, seat, random.Random(seat)) for seat, person in enumerate(people)]
+    results = await asyncio.wait_for(asyncio.gather(*games), 120)
+    assert all(result == results[0] for result in results)
+    logs = [await log_of(person, table) for person in people]
+    assert all(log == logs[0] for log in logs)
+    for person in people:
+        await person.http.aclose()
+
+
+@pytest.fixture
+async def two(tmp_path: Path, postgres_database: str, redis: Redis) -> AsyncIterator[list[Process]]:
+    """Two processes on one PostgreSQL and one Redis."""
+    settings = {"SIAM_DATABASE_URL": postgres_database, "SIAM_REDIS_URL": redis.url}
+    processes = [Process(tmp_path, **settings) for _ in range(2)]
+    for each in processes:
+        await each.start()
+    yield processes
+    for each in processes:
+        each.stop()
+
+
+def moved(person: Person, url: str) -> Person:
+    """The same person at another process."""
+    elsewhere = Person(url)
+    elsewhere.name = person.name
+    for name, value in person.http.cookies.items():
+        elsewhere.http.cookies.set(name, value)
+    return elsewhere
+
+
+async def test_a_game_over_two_processes_is_one_game(two: list[Process]) -> None:
+    anna = await Person.guest(two[0].url, "Anna")
+    bertha = moved(await Person.guest(two[0].url, "Bertha"), two[1].url)
+    table = await anna.make()
+    async with await anna.connect(table) as live:
+        await live.next("view")
+        await bertha.sit(table, 2)
+        view = await live.next("view")
+        while view["state"] is None:
+            view = await live.next("view")
+        await bertha.post(f"/api/tables/{table}/chat", {"text": "hello over there"}, 204)
+        assert (await live.next("chat"))["line"]["text"] == "hello over there"
+        async with await bertha.connect(table):
+            presence = await live.next("presence")
+            while presence["seats"] != [True, True]:
+                presence = await live.next("presence")
+    results = await asyncio.wait_for(
+        asyncio.gather(
+            stubborn(anna, table, 0, random.Random(1)),
+            stubborn(bertha, table, 1, random.Random(2)),
+        ),
+        120,
+    )
+    assert results[0] == results[1]
+    assert await log_of(anna, table) == await log_of(bertha, table)
+
+
+async def test_bots_play_on_when_their_process_dies(two: list[Process]) -> None:
+    anna = await Person.guest(two[0].url, "Anna")
+    table = await anna.make({"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"})
+    two[0].kill()
+    here = moved(anna, two[1].url)
+    result = await asyncio.wait_for(stubborn(here, table, 0, random.Random(3)), 120)
+    assert result["how"] == "played"
+
+
+async def test_the_game_goes_on_while_redis_is_away_and_after(two: list[Process], redis: Redis) -> None:
+    anna = await Person.guest(two[0].url, "Anna")
+    bertha = moved(await Person.guest(two[0].url, "Bertha"), two[1].url)
+    table = await anna.make()
+    await bertha.sit(table, 2)
+    games = asyncio.gather(
+        stubborn(anna, table, 0, random.Random(1)),
+        stubborn(bertha, table, 1, random.Random(2)),
+    )
+    for _ in range(2):
+        await asyncio.sleep(0.3)
+        redis.kill()
+        await asyncio.sleep(0.7)
+        redis.start()
+    results = await asyncio.wait_for(games, 120)
+    assert results[0] == results[1]
+    assert await log_of(anna, table) == await log_of(bertha, table)
+    with contextlib.suppress(AssertionError):
+        await anna.http.aclose()
