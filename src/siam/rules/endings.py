@@ -95,8 +95,7 @@ def _decide_colony(courts: tuple[Followers, ...], recency: tuple[Seat, ...], *, 
     if colony_loses:
         return Outcome(Control.BRITISH, (), (colony, SeatVerdict(Criterion.NOBODY_WINS, None, (), ())))
     contest = _Contest(camps(len(courts)), (colony,))
-    if contest.is_open:
-        contest.keep(max, Criterion.MOST_SETS, [_sets(courts[seat] for seat in seats) for seats in contest.left])
+    contest.keep(max, Criterion.MOST_SETS, [_sets(courts[seat] for seat in seats) for seats in contest.left])
     if contest.is_open:
         contest.keep(max, Criterion.LATEST_CARD, [_latest_card(seats, recency) for seats in contest.left])
     return Outcome(Control.BRITISH, _winners(contest.left), contest.trail)
