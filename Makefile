@@ -80,8 +80,9 @@ coverage: dev ## every line of rules and notation is tested, or this fails
 	$(BIN)/coverage report --show-missing --skip-covered --fail-under 100
 
 .PHONY: bench
-bench: dev ## speed of the rules, as ratios measured in one run
+bench: dev ## speed of the rules and the environments, as ratios measured in one run
 	$(BIN)/python bench/rules.py
+	$(BIN)/python bench/rl.py
 
 .PHONY: messages
 messages: dev ## collect every sentence of the sources into the catalogues
