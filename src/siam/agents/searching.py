@@ -96,7 +96,7 @@ class LevelAgent:
 
 def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
     """Make the agent of a level, the champion or `uct`."""
-    narrow = Style(root_boards=40)
+    narrow = Style(root_boards=40, endgame_cards=0)
     agents: dict[str, UctAgent | BeginnerAgent | LevelAgent] = {
         "uct": UctAgent(),
         "1": BeginnerAgent("1", ideas=6),

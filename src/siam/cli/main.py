@@ -12,6 +12,7 @@ COMMANDS = {
     "arena": "Let agents play agents.",
     "backup": "Copy a server's tables into a file.",
     "balance": "Measure how fair the game is.",
+    "bench": "Measure how fast the rules and the engine play.",
     "engine": "Answer JSON-RPC requests, one a line.",
     "map": "Check map files.",
     "perft": "Count the games of a few moves or steps.",
@@ -21,6 +22,7 @@ COMMANDS = {
     "restore": "Bring a backup back.",
     "selfplay": "Let an agent play itself, for records and training rows.",
     "serve": "Host tables in the browser.",
+    "train": "Teach the evaluation by self-play.",
 }
 
 

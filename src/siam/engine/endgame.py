@@ -1,14 +1,75 @@
-"""Exact endings: with one card left the rest of the game is forced, with few it is searched to the end."""
+"""Exact endings: with one card left the rest of the game is forced, with few it is searched to the end.
+
+With two camps the search is alpha-beta over every legal move. A camp that holds all cards left can always
+pass, so it gets at least what the position stands at, and a camp without cards gets at most that. Three
+players each maximise their own share of the win (max^n); among equals the first move in order is played,
+passing before all others.
+"""
+
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.bits import IntArray, RandomState, int64, lowest
 from siam.engine.compiling import kernel
-from siam.engine.kernel import begin_card, play_pass
+from siam.engine.kernel import apply_step, begin_card, play_pass, possible_steps
 from siam.engine.lastcard import finish_last_card
-from siam.engine.layout import CAMPS, CARDS, HANDS, OVER, RESOLVED, SIZE, STAGE, TO_MOVE
+from siam.engine.layout import (
+    CAMPS,
+    CARDS,
+    HANDS,
+    MOVE,
+    ONE_SECOND,
+    OVER,
+    PICK_A,
+    PLACE_SECOND,
+    REDUCED_SECOND,
+    RESOLVED,
+    SEATS,
+    SIZE,
+    SKETCH_SIZE,
+    STAGE,
+    STEP_CARD,
+    STEP_CELL,
+    STEP_PROVINCE,
+    TO_MOVE,
+    TWO_SECOND,
+)
 from siam.engine.outcomes import frozen_winners
+
+LOSS: Final = 0
+SHARED: Final = 1
+WIN: Final = 2
+UNKNOWN: Final = -1
+_LEVELS: Final = 64
+_ROWS: Final = 8
+_PATH: Final = 8
+
+
+class Endgame(NamedTuple):
+    """Room to work in: a few positions for each level of the search."""
+
+    rows: IntArray
+    steps: NDArray[np.int64]
+    paths: NDArray[np.int8]
+    """The best move of each level, and below them the last one that refuted something there."""
+    budget: NDArray[np.int64]
+    """How many positions may still be looked at."""
+    sketch: NDArray[np.int64]
+    random: RandomState
+
+
+def new_endgame(budget: int) -> Endgame:
+    """Make room for a search of so many positions."""
+    return Endgame(
+        np.zeros((_LEVELS, _ROWS, SIZE), np.int32),
+        np.zeros((_LEVELS, _ROWS), np.int64),
+        np.full((2 * _LEVELS, _PATH), -1, np.int8),
+        np.array([budget], np.int64),
+        np.zeros(SKETCH_SIZE, np.int64),
+        np.zeros(1, np.uint64),
+    )
 
 
 @kernel
@@ -32,3 +93,231 @@ def settle_last_card(
             hopeless = int64(state[RESOLVED])
         play_pass(ground, state)
     return frozen_winners(ground, state)
+
+
+@kernel
+def _copy(source: IntArray, target: IntArray) -> None:
+    for i in range(SIZE):
+        target[i] = source[i]
+
+
+@kernel
+def _ordered_steps(ground: IntArray, state: IntArray) -> int:
+    """Give the steps as bits, each unordered pair in one order only."""
+    steps = possible_steps(ground, state)
+    stage = state[STAGE]
+    if stage in (ONE_SECOND, TWO_SECOND, REDUCED_SECOND):
+        steps &= ~((1 << (STEP_CELL + state[PICK_A])) - 1)
+    elif stage == PLACE_SECOND:
+        steps &= ~((1 << (STEP_PROVINCE + state[PICK_A])) - 1)
+    return steps
+
+
+@kernel
+def _next_afterstate(
+    ground: IntArray, rows: IntArray, steps: NDArray[np.int64], depth: int, path: NDArray[np.int8]
+) -> int:
+    """Go on to the next complete move with a card; give its row, or 0 when there is none left.
+
+    `rows[0]` is the position; the first call has depth 0 and the cards to play in `steps[0]`.
+    """
+    while True:
+        while depth >= 0 and steps[depth] == 0:
+            depth -= 1
+        if depth < 0:
+            return 0
+        step = lowest(steps[depth])
+        steps[depth] &= steps[depth] - 1
+        path[depth] = step
+        _copy(rows[depth], rows[depth + 1])
+        apply_step(ground, rows[depth + 1], step)
+        depth += 1
+        if rows[depth, STAGE] == MOVE:
+            for i in range(depth, _PATH):
+                path[i] = -1
+            return depth
+        steps[depth] = _ordered_steps(ground, rows[depth])
+
+
+@kernel
+def _standing(ground: IntArray, winners: int, seat: int) -> int:
+    """Give what an outcome is worth for the camp of a seat."""
+    camp = int64(ground[CAMPS + seat])
+    if winners == camp:
+        return WIN
+    return LOSS if winners and not winners & camp else SHARED
+
+
+@kernel
+def _cards_of(ground: IntArray, state: IntArray, camp: int) -> int:
+    """Say whether a camp holds any card."""
+    cards = int64(0)
+    for seat in range(ground[SEATS]):
+        if camp >> seat & 1:
+            cards |= int64(state[HANDS + seat])
+    return cards
+
+
+@kernel
+def solve(ground: IntArray, endgame: Endgame, level: int, alpha: int, beta: int) -> int:
+    """Give the worth of `rows[level, 0]` for the camp to move, two camps playing perfectly; or `UNKNOWN`.
+
+    The best move is left in the path of the level.
+    """
+    rows, steps = endgame.rows[level], endgame.steps[level]
+    state, best_path, killer = rows[0], endgame.paths[level], endgame.paths[_LEVELS + level]
+    seat = int64(state[TO_MOVE])
+    own = int64(ground[CAMPS + seat])
+    endgame.budget[0] -= 1
+    if endgame.budget[0] < 0 or level + 1 >= _LEVELS:
+        return UNKNOWN
+    if state[STAGE] == OVER or state[CARDS] == 0:
+        return _standing(ground, frozen_winners(ground, state), seat)
+    if state[CARDS] == 1 and level > 0:
+        _copy(state, rows[1])
+        return _standing(ground, settle_last_card(ground, rows[1], rows[2], endgame.sketch, endgame.random), seat)
+    hand = int64(state[HANDS + seat]) & 0x7F
+    best = UNKNOWN
+    ours, theirs = _cards_of(ground, state, own), _cards_of(ground, state, ((1 << ground[SEATS]) - 1) & ~own)
+    if not ours or not theirs:
+        standing = _standing(ground, frozen_winners(ground, state), seat)
+        if not theirs and standing >= beta and level > 0:
+            return standing
+        if not ours and standing <= alpha and level > 0:
+            return standing
+    path = np.full(_PATH, -1, np.int8)
+    if hand and state[CARDS] == 1:
+        _copy(state, rows[1])
+        begin_card(ground, rows[1], lowest(hand))
+        if finish_last_card(ground, rows[1], seat, endgame.sketch, endgame.random):
+            best_path[:] = -1
+            best_path[0] = STEP_CARD + lowest(hand)
+            return WIN
+        hand = 0
+    for phase in range(4):
+        # first what refuted a sibling, then what wins as it stands, then passing, then everything else
+        if phase == 2 or not hand:
+            if phase != 2:
+                continue
+            _copy(state, endgame.rows[level + 1, 0])
+            play_pass(ground, endgame.rows[level + 1, 0])
+            worth = solve(ground, endgame, level + 1, WIN - beta, WIN - alpha)
+            if worth == UNKNOWN:
+                return UNKNOWN
+            worth = WIN - worth
+            if worth > best:
+                best = worth
+                best_path[:] = -1
+                best_path[0] = 0
+                alpha = max(alpha, best)
+                if best >= beta:
+                    return best
+            continue
+        depth = 0
+        steps[0] = hand << STEP_CARD
+        tries = 0
+        while True:
+            if phase == 0:
+                depth = _replay(ground, rows, killer) if tries == 0 else 0
+                if depth:
+                    path[:] = killer
+            else:
+                depth = _next_afterstate(ground, rows, steps, depth, path)
+            tries += 1
+            if depth == 0:
+                break
+            after = rows[depth]
+            standing = _standing(ground, frozen_winners(ground, after), seat)
+            if phase == 1 and standing != WIN:
+                continue
+            if phase == 3 and (standing == WIN or (standing <= best and not _cards_of(ground, after, own))):
+                continue
+            _copy(after, endgame.rows[level + 1, 0])
+            worth = solve(ground, endgame, level + 1, WIN - beta, WIN - alpha)
+            if worth == UNKNOWN:
+                return UNKNOWN
+            worth = WIN - worth
+            if worth > best:
+                best = worth
+                best_path[:] = path
+                alpha = max(alpha, best)
+                if best >= beta:
+                    killer[:] = path
+                    return best
+    return best
+
+
+@kernel
+def _replay(ground: IntArray, rows: IntArray, path: NDArray[np.int8]) -> int:
+    """Play a remembered move if it is legal here; give its row, or 0."""
+    depth = 0
+    while path[depth] >= 0:
+        step = int64(path[depth])
+        if step == 0 or not possible_steps(ground, rows[depth]) >> step & 1:
+            return 0
+        _copy(rows[depth], rows[depth + 1])
+        apply_step(ground, rows[depth + 1], step)
+        depth += 1
+        if rows[depth, STAGE] == MOVE:
+            return depth
+    return 0
+
+
+@kernel
+def solve_three(ground: IntArray, endgame: Endgame, level: int) -> int:
+    """Give the winning seats of `rows[level, 0]` as bits, three players playing for themselves; or `UNKNOWN`."""
+    rows, steps = endgame.rows[level], endgame.steps[level]
+    state, best_path = rows[0], endgame.paths[level]
+    seat = int64(state[TO_MOVE])
+    endgame.budget[0] -= 1
+    if endgame.budget[0] < 0 or level + 1 >= _LEVELS:
+        return UNKNOWN
+    if state[STAGE] == OVER or state[CARDS] == 0:
+        return frozen_winners(ground, state)
+    if state[CARDS] == 1 and level > 0:
+        _copy(state, rows[1])
+        return settle_last_card(ground, rows[1], rows[2], endgame.sketch, endgame.random)
+    hand = int64(state[HANDS + seat]) & 0x7F
+    path = np.full(_PATH, -1, np.int8)
+    path[0] = 0
+    _copy(state, endgame.rows[level + 1, 0])
+    play_pass(ground, endgame.rows[level + 1, 0])
+    winners = solve_three(ground, endgame, level + 1)
+    best_path[:] = path
+    if winners == UNKNOWN or winners == 1 << seat or not hand:
+        return winners
+    if state[CARDS] == 1:
+        _copy(state, rows[1])
+        begin_card(ground, rows[1], lowest(hand))
+        if finish_last_card(ground, rows[1], seat, endgame.sketch, endgame.random):
+            best_path[0] = STEP_CARD + lowest(hand)
+            return 1 << seat
+        return winners
+    depth = 0
+    steps[0] = hand << STEP_CARD
+    while True:
+        depth = _next_afterstate(ground, rows, steps, depth, path)
+        if depth == 0:
+            return winners
+        _copy(rows[depth], endgame.rows[level + 1, 0])
+        after = solve_three(ground, endgame, level + 1)
+        if after == UNKNOWN:
+            return UNKNOWN
+        if _share(after, seat) > _share(winners, seat):
+            winners = after
+            best_path[:] = path
+            if winners == 1 << seat:
+                return winners
+
+
+@kernel
+def _share(winners: int, seat: int) -> int:
+    """Rank an outcome for a seat: six for a win alone, three or two for a shared one, two for nobody's."""
+    if not winners:
+        return 2
+    if not winners >> seat & 1:
+        return 0
+    count = 0
+    for other in range(3):
+        count += winners >> other & 1
+    return 6 // count

@@ -32,6 +32,7 @@ from siam.engine.layout import (
     COLONY_LOSES,
     COURTS,
     FACTIONS,
+    KING_FIRST,
     KING_SECOND,
     MOVE,
     NO_FACTION,
@@ -54,10 +55,12 @@ from siam.engine.layout import (
     SKETCH_COUNTS,
     SKETCH_OCCUPIED,
     SKETCH_PATH,
+    SKETCH_RULERS,
     SKETCH_SIZE,
     SKETCH_STAGES,
     SKETCH_STEPS,
     SKETCH_TAKES,
+    SKETCH_TURNING,
     SKETCH_WINS,
     STAGE,
     STEP_CELL,
@@ -73,7 +76,7 @@ from siam.engine.layout import (
     TWO_SECOND,
     WON,
 )
-from siam.engine.outcomes import RANKING, frozen_winners, winners_of
+from siam.engine.outcomes import RANKING, frozen_winners
 
 Sketch = NDArray[np.int64]
 
@@ -89,6 +92,11 @@ _ENDINGS = np.array(
     ],
     np.int64,
 )
+
+_ORDERS = (0, 1, 3, 4, 6, 7, 8, 11, 12, _COLONY)
+"""The places in `_ENDINGS` that can occur."""
+_CELLS_OF = np.array([sum(0b001001001001001001001001 << f for f in range(3) if m >> f & 1) for m in range(8)], np.int64)
+"""Factions as bits to all their cells."""
 
 
 @kernel
@@ -115,32 +123,67 @@ def _control_of(counts: int) -> int:
 
 
 @kernel
-def _wins_with(ground: IntArray, state: IntArray, ending: int, faction: int) -> bool:
-    """Say whether the seat to move wins this ending, having played the last card and taken this follower.
+def _note_wins(ground: IntArray, state: IntArray, sketch: Sketch) -> None:
+    """Note for each ending the followers that win it when the seat to move takes them last.
 
-    With two players who plays last needs strictly more (7.3c), and wins ties for a colony (7.4).
+    Who plays last loses every tie for a kingdom (7.3c) and wins every tie for a colony (7.4); with four
+    players the partner may be the one who wins (7.5).
     """
     seat = int64(state[TO_MOVE])
-    court = COURTS + 3 * seat
-    ruler = ending & 3
-    second = ending >> 2
-    if ground[SEATS] == 2 and ruler != BRITISH:
-        other = COURTS + 3 * (1 - seat)
-        lead = int64(state[court + ruler]) - int64(state[other + ruler]) + (ruler == faction)
-        if lead != 0 or second == NO_FACTION:
-            return lead > 0
-        return int64(state[court + second]) - int64(state[other + second]) + (second == faction) > 0
-    if ruler == BRITISH and ground[COLONY_LOSES]:
-        return False
-    rank = state[RANKS + seat]
-    state[RANKS + seat] = 9
-    if faction != _NOTHING:
-        state[court + faction] += 1
-    won = winners_of(ground, state, ending) == ground[CAMPS + seat]
-    if faction != _NOTHING:
-        state[court + faction] -= 1
-    state[RANKS + seat] = rank
-    return won
+    camp = int64(ground[CAMPS + seat])
+    rulers = int64(0)
+    for order in _ORDERS:
+        if order == _COLONY:
+            continue
+        ruler, second = _ENDINGS[order] & 3, _ENDINGS[order] >> 2
+        friend = rival = own = int64(-1)
+        for other in range(ground[SEATS]):
+            court = COURTS + 3 * other
+            worth = int64(state[court + ruler]) << 16
+            if second != NO_FACTION:
+                worth |= int64(state[court + second]) << 8
+            if other == seat:
+                own = worth
+            elif camp >> other & 1:
+                friend = worth | 15 - int64(state[RANKS + other])
+            else:
+                rival = max(rival, worth | 15 - int64(state[RANKS + other]))
+        wins = int64(0)
+        if friend > rival:
+            wins = 15
+        else:
+            wins = 15 * (own > rival)
+            wins |= (own + (1 << 16) > rival) << ruler
+            if second != NO_FACTION:
+                wins |= (own + (1 << 8) > rival) << second
+        sketch[SKETCH_WINS + order] = wins
+        rulers |= (wins != 0) << ruler
+    wins = _colony_wins(ground, state, seat)
+    sketch[SKETCH_WINS + _COLONY] = wins
+    sketch[SKETCH_RULERS] = rulers | (wins != 0) << BRITISH
+
+
+@kernel
+def _colony_wins(ground: IntArray, state: IntArray, seat: int) -> int:
+    """Give the followers that win a colony when taken last, as bits."""
+    if ground[COLONY_LOSES]:
+        return 0
+    seats = int64(ground[SEATS])
+    rival = rama = lao = malay = int64(0)
+    for other in range(seats):
+        court = COURTS + 3 * other
+        counts = int64(state[court]), int64(state[court + 1]), int64(state[court + 2])
+        if seats == 4:
+            partner = COURTS + 3 * ((other + 2) & 3)
+            counts = counts[0] + state[partner], counts[1] + state[partner + 1], counts[2] + state[partner + 2]
+        if ground[CAMPS + seat] >> other & 1:
+            rama, lao, malay = counts
+        else:
+            rival = max(rival, min(counts[0], counts[1], counts[2]))
+    wins = int64(min(rama + 1, lao, malay) >= rival)
+    wins |= int64(min(rama, lao + 1, malay) >= rival) << 1
+    wins |= int64(min(rama, lao, malay + 1) >= rival) << 2
+    return wins | int64(min(rama, lao, malay) >= rival) << _NOTHING
 
 
 @kernel
@@ -149,13 +192,16 @@ def _note_takes(sketch: Sketch, province: int) -> None:
     counts = sketch[SKETCH_COUNTS + province]
     box = sketch[SKETCH_BOX + province]
     here = box << 8 * _control_of(counts)
-    occupied = int64(0)
+    occupied = turning = int64(0)
     for faction in range(FACTIONS):
         if counts >> 8 * faction & 255:
             occupied |= 1 << faction
-            left = counts - (1 << 8 * faction)
-            sketch[SKETCH_TAKES + 3 * province + faction] = here ^ box << 8 * _control_of(left)
-    sketch[SKETCH_OCCUPIED] = sketch[SKETCH_OCCUPIED] & ~(7 << 3 * province) | occupied << 3 * province
+            change = here ^ box << 8 * _control_of(counts - (1 << 8 * faction))
+            sketch[SKETCH_TAKES + 3 * province + faction] = change
+            turning |= (change != 0) << faction
+    others = ~(7 << 3 * province)
+    sketch[SKETCH_OCCUPIED] = sketch[SKETCH_OCCUPIED] & others | occupied << 3 * province
+    sketch[SKETCH_TURNING] = sketch[SKETCH_TURNING] & others | turning << 3 * province
 
 
 @kernel
@@ -186,16 +232,11 @@ def _swap_boxes(sketch: Sketch, left: int, right: int) -> None:
 @kernel
 def _draw_sketch(ground: IntArray, state: IntArray, sketch: Sketch) -> None:
     """Begin a sketch of the position, with the winning follower of each ending."""
-    for order in range(_COLONY + 1):
-        ending = _ENDINGS[order]
-        wins = 0
-        for faction in range(FACTIONS + 1):
-            wins |= _wins_with(ground, state, ending, faction) << faction
-        sketch[SKETCH_WINS + order] = wins
+    _note_wins(ground, state, sketch)
     boxes = int64(0)
     for control in range(4):
         boxes |= int64(state[WON + control]) << 8 * control
-    sketch[SKETCH_OCCUPIED] = 0
+    sketch[SKETCH_OCCUPIED] = sketch[SKETCH_TURNING] = 0
     for box in range(state[RESOLVED], PROVINCES):
         province = int64(state[TRACK + box])
         cell = CELLS + 3 * province
@@ -211,14 +252,44 @@ def _draw_sketch(ground: IntArray, state: IntArray, sketch: Sketch) -> None:
 def _winning_takes(sketch: Sketch) -> int:
     """Give the cells whose follower, taken now, wins the game, as bits."""
     boxes = sketch[SKETCH_BOXES]
-    left = sketch[SKETCH_OCCUPIED]
-    cells = int64(0)
+    left = sketch[SKETCH_OCCUPIED] & sketch[SKETCH_TURNING]
+    cells = sketch[SKETCH_OCCUPIED] & ~left & _CELLS_OF[sketch[SKETCH_WINS + _order_of(boxes)] & 7]
     while left:
         cell = lowest(left)
         left &= left - 1
         wins = sketch[SKETCH_WINS + _order_of(boxes ^ sketch[SKETCH_TAKES + cell])]
         cells |= (wins >> cell % 3 & 1) << cell
     return cells
+
+
+@kernel
+def _is_hopeless(sketch: Sketch, changes: int) -> bool:
+    """Say whether nobody who must rule can, if each change gains or costs a faction at most one province."""
+    boxes, rulers = sketch[SKETCH_BOXES], sketch[SKETCH_RULERS]
+    rama, lao, malay = ones(boxes & 255), ones(boxes >> 8 & 255), ones(boxes >> 16 & 255)
+    most = max(rama, lao, malay)
+    if rulers & 1 and most - rama <= changes:
+        return False
+    if rulers >> 1 & 1 and most - lao <= changes:
+        return False
+    if rulers >> 2 & 1 and most - malay <= changes:
+        return False
+    return not (rulers >> BRITISH & 1 and 4 - ones(boxes >> 24) <= changes)
+
+
+@kernel
+def _changes_left(state: IntArray, stage: int) -> int:
+    """Say by how many provinces the lead between two factions can still change, the follower taken included."""
+    kind = stage & 15
+    if kind == THAI:
+        return FACTIONS - (stage >> 4) + 1
+    if kind == PLACE_FIRST:
+        return 3
+    if kind == PLACE_SECOND:
+        return 2
+    if kind in (TAKE, KING_FIRST, KING_SECOND):
+        return 1
+    return 5  # a swap can turn each of two provinces from one faction to the other
 
 
 @kernel
@@ -309,7 +380,9 @@ def winning_completion(ground: IntArray, state: IntArray, sketch: Sketch, random
                 first = sketch[SKETCH_PATH + depth - 2] - picks
         elif depth >= 1:
             first = sketch[SKETCH_PATH + depth - 1] - picks
-        if kind == TAKE:
+        if _is_hopeless(sketch, _changes_left(state, stage)):
+            sketch[SKETCH_STEPS + depth] = 0
+        elif kind == TAKE:
             cells = _winning_takes(sketch)
             if cells:
                 sketch[SKETCH_PATH + depth] = STEP_CELL + pick(random, cells)

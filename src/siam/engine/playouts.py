@@ -109,14 +109,10 @@ def deal(ground: IntArray, state: IntArray, random: RandomState) -> None:
         for _ in range(2 if home else 4):
             drawn = below(random, total)
             total -= 1
-            if drawn < rama:
-                rama -= 1
-                state[CELLS + 3 * province] += 1
-            elif drawn < rama + lao:
-                lao -= 1
-                state[CELLS + 3 * province + 1] += 1
-            else:
-                state[CELLS + 3 * province + 2] += 1
+            faction = int64(drawn >= rama) + int64(drawn >= rama + lao)
+            rama -= int64(faction == 0)
+            lao -= int64(faction == 1)
+            state[CELLS + 3 * province + faction] += 1
     state[SUPPLY] = rama
     state[SUPPLY + 1] = lao
     state[SUPPLY + 2] = total - rama - lao

@@ -3,12 +3,13 @@
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from siam.engine.bits import IntArray
 from siam.engine.codec import encode, move_of, position_ground
+from siam.engine.endgame import LOSS, UNKNOWN, WIN, new_endgame, solve
 from siam.engine.evaluation import net_for
 from siam.engine.layout import PROVINCES, TO_MOVE
 from siam.engine.limits import Limits
@@ -27,10 +28,13 @@ from siam.engine.tree import (
     pick_leaf,
     plant,
 )
-from siam.rules import PASS, Move, Position, camps
+from siam.rules import PASS, Move, Position, camp_of, camps
 from siam.rules.turns import advance
 
 THREADS = 2
+_PROOFS_PER_SECOND = 100_000
+_PROOFS_PER_NODE = 100
+"""How many positions an exact search may look at, for each second or node of the limits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,8 @@ class Style:
     moves: int = 16
     boards: int = 8
     beam: int = 4
+    endgame_cards: int = 3
+    """With so few cards left and two camps, the ending is searched to the end first."""
 
 
 STYLE = Style()
@@ -181,5 +187,38 @@ def analyse(
     search = Search(position, net or net_for(len(position.players), position.board), style)
     if started is not None:
         started(search)
+    proof = prove(position, _proof_budget(limits)) if position.card_count <= style.endgame_cards else None
+    if proof is not None and proof.proven and lines == 1:
+        return proof
     search.run(limits)
-    return search.result(lines)
+    found = search.result(lines)
+    if proof is None or found.proven:
+        return found
+    others = tuple(line for line in found.lines if line.moves[0] != proof.move)
+    return replace(proof, lines=(*proof.lines, *others)[:lines], nodes=found.nodes, depth=found.depth)
+
+
+def prove(position: Position, budget: int) -> SearchResult | None:
+    """Search an ending of two camps to the end; None if the budget of positions does not suffice.
+
+    A lost position gives None as well: which of its losing moves is best is left to the tree.
+    """
+    if len(position.players) == 3 or position.card_count < 2 or position.is_over:
+        return None
+    endgame = new_endgame(budget)
+    endgame.rows[0, 0] = encode(position)
+    worth = int(solve(position_ground(position), endgame, 0, LOSS, WIN))
+    if worth in (UNKNOWN, LOSS):
+        return None
+    steps = [int(step) for step in endgame.paths[0] if step >= 0]
+    move = PASS if steps == [0] else move_of(position, steps)
+    own = camp_of(len(position.players), position.to_move)[0]
+    values = tuple(worth / WIN if camp == own else 1 - worth / WIN for camp in range(2))
+    looked_at = budget - int(endgame.budget[0])
+    return SearchResult(move, values, (Line((move,), values, looked_at, True),), looked_at, 1, True)
+
+
+def _proof_budget(limits: Limits) -> int:
+    if limits.seconds is None:
+        return _PROOFS_PER_NODE * (limits.nodes or 0)
+    return int(_PROOFS_PER_SECOND * limits.seconds)

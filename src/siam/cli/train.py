@@ -1,0 +1,45 @@
+"""`siam train`: teach the evaluation by self-play."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from siam.engine.net import Net
+    from siam.engine.training import Progress
+
+
+@click.command()
+@click.argument("weights", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
+@click.option("--games", type=click.IntRange(min=10), default=100_000, show_default=True)
+@click.option("--units", type=click.IntRange(min=8), default=128, show_default=True, help="Hidden units.")
+@click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--threads", type=click.IntRange(min=1), default=2, show_default=True, help="One repeats exactly.")
+@click.option("--first-rate", type=float, default=0.004, show_default=True, help="Learning rate at the start.")
+@click.option("--last-rate", type=float, default=0.0002, show_default=True, help="Learning rate at the end.")
+@click.option("--from", "start", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on from here.")
+def train(
+    weights: Path,
+    players: int,
+    games: int,
+    units: int,
+    seed: int,
+    threads: int,
+    first_rate: float,
+    last_rate: float,
+    start: Path | None,
+) -> None:
+    """Teach the evaluation by self-play and write WEIGHTS (.npz), now and then and at the end."""
+    from siam.engine.evaluation import save_net
+    from siam.engine.training import Lesson
+    from siam.engine.training import train as run
+
+    lesson = Lesson(players, games, units=units, seed=seed, threads=threads, first_rate=first_rate, last_rate=last_rate)
+
+    def report(progress: "Progress", net: "Net") -> None:
+        save_net(net, weights)
+        click.echo(f"{progress.seconds:6.0f} s  {progress.games:8d} games  error {progress.error:.4f}")
+
+    save_net(run(lesson, start, report), weights)

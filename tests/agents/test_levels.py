@@ -1,0 +1,37 @@
+"""Every level plays legal moves at every table, and keeps its time."""
+
+import pytest
+
+from siam.agents import agent, agent_names, levels
+from siam.rules import Options, deal, load_board, play
+
+TABLES = [
+    (2, "siam", Options()),
+    (3, "siam", Options(colony_loses=True)),
+    (4, "albion", Options(capital_last=True)),
+]
+
+
+@pytest.mark.parametrize("name", agent_names())
+@pytest.mark.parametrize(("players", "board", "options"), TABLES)
+def test_an_agent_plays_legal_moves_at_every_table(name: str, players: int, board: str, options: Options) -> None:
+    position = deal(players, name, board=load_board(board), options=options)
+    player = agent(name)
+    for turn in range(4):
+        position = play(position, player.choose(position, seconds=0.02, seed=turn)).position
+
+
+@pytest.mark.parametrize("name", ["random", "greedy", "1", "3", "5"])
+def test_the_same_seed_chooses_the_same_move(name: str) -> None:
+    position = deal(2, 11)
+    assert agent(name).choose(position, seed=4) == agent(name).choose(position, seed=4)
+
+
+def test_there_are_eight_levels_and_a_champion() -> None:
+    assert levels() == ("1", "2", "3", "4", "5", "6", "7", "8")
+    assert "champion" in agent_names()
+
+
+def test_an_unknown_agent_is_refused_by_name() -> None:
+    with pytest.raises(ValueError, match="no agent 'nobody'"):
+        agent("nobody")

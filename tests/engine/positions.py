@@ -1,0 +1,39 @@
+"""Positions for tests: random ones, and small endings that brute force can search."""
+
+from random import Random
+
+from siam.rules import FULL_HAND, PASS, HalfMove, Player, Position, deal
+from siam.rules.turns import advance
+
+
+def random_position(random: Random, players: int, *, moves: int, pass_chance: float = 0.2) -> Position:
+    """Play some random moves from a random deal, and stop before the game is over."""
+    position = deal(players, random.getrandbits(60))
+    for _ in range(moves):
+        half = HalfMove(position)
+        while half.move is None:
+            passing = not half.steps and random.random() < pass_chance
+            half = half.then(half.legal_steps[0] if passing else random.choice(half.legal_steps))
+        after = advance(position, half.move).position
+        if after.is_over:
+            break
+        position = after
+    return position
+
+
+def small_ending(random: Random, players: int, *, open_provinces: int, cards: int) -> Position:
+    """Make an ending with few provinces open and few cards left."""
+    position = random_position(random, players, moves=random.randrange(2, 8), pass_chance=0.1)
+    while len(position.open_track) > open_provinces:
+        after = advance(position, PASS).position
+        if after.is_over:
+            return small_ending(random, players, open_provinces=open_provinces, cards=cards)
+        position = after
+    hands: list[list[int]] = [[] for _ in range(players)]
+    for _ in range(cards):
+        hands[random.randrange(players)].append(random.randrange(len(FULL_HAND)))
+    dealt = tuple(
+        Player(tuple(sorted(FULL_HAND[place] for place in set(hand))), player.court)
+        for hand, player in zip(hands, position.players, strict=True)
+    )
+    return position._replace(players=dealt)
