@@ -37,6 +37,8 @@ def test_two_processes_give_the_same_games(played: list[Result], tmp_path: Path)
 
 
 def test_a_ray_cluster_of_two_gives_the_same_games(played: list[Result], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RAY_raylet_start_wait_time_s", "300")  # a busy machine starts it slowly
+
     import ray
 
     monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
