@@ -62,6 +62,12 @@ CASES = [
         "2 LL@suk=R@ayu +R@suk",
         Illegality.UNDOES_LAST_SWAP,
     ),
+    (
+        line("ayu:M1 suk:R1L1", hands="2/K", swap="2RL@ayu=M@suk", recency="2"),
+        "2 RL@suk=M@ayu +M@suk",
+        Illegality.UNDOES_LAST_SWAP,
+    ),
+    (line("ayu:M1 suk:R1", hands="2/K"), "2 RL@suk=M@ayu +M@suk", Illegality.NO_SUCH_FOLLOWER),
     # §5.6
     (line("suk=R ayu:R1", hands="K/K"), "K suk ayu* +R@ayu", Illegality.TILE_FIXED),
     (line("suk*:- ayu:R1", hands="K/K"), "K ayu suk* +R@ayu", Illegality.TILE_FIXED),
