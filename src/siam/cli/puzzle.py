@@ -32,7 +32,7 @@ def puzzle(_: Translator, name: str | None, players: int | None, number: int | N
     """
     speaker = console()
     if number is not None:
-        _make(number, seed)
+        _make(_, number, seed)
     elif name is None:
         _show_list(_, speaker, [one for one in puzzle_set().values() if players in (None, one.players)])
     elif name in puzzle_set():
@@ -41,10 +41,12 @@ def puzzle(_: Translator, name: str | None, players: int | None, number: int | N
         raise click.ClickException(_("There is no puzzle {name}; siam puzzle lists them.", name=name))
 
 
-def _make(number: int, seed: int) -> None:
-    from siam.puzzles.grading import arranged, grade
-    from siam.puzzles.making import make_puzzles  # the engine takes a while to load
-
+def _make(_: Translator, number: int, seed: int) -> None:
+    try:
+        from siam.puzzles.grading import arranged, grade
+        from siam.puzzles.making import make_puzzles  # the engine takes a while to load
+    except ImportError:
+        raise click.ClickException(_("This needs the engine: pip install siam[engine]")) from None
     made: list[Puzzle] = []
     with click.progressbar(length=number, file=sys.stderr) as progress:
         for one in make_puzzles(number, seed):
