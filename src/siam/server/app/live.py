@@ -108,11 +108,18 @@ async def table_socket(socket: WebSocket, world: World) -> None:
     await socket.accept()
     outbox = Outbox(socket)
     asked = socket.query_params.get("seat", "")
-    watcher = Watcher(player, outbox.send, session, int(asked) - 1 if asked in ("1", "2", "3", "4") else None)
+    watcher = Watcher(player, _ignore, session, int(asked) - 1 if asked in ("1", "2", "3", "4") else None)
     watcher.close = outbox.close
+    world.audience.join(
+        desk, watcher
+    )  # at once, so that the table stays in memory; what comes before the view is in it
     after = socket.query_params.get("after", "")
-    view = await whole_view(world, desk, watcher)
-    world.audience.join(desk, watcher)
+    try:
+        view = await whole_view(world, desk, watcher)
+    except BaseException:
+        world.audience.leave(desk, watcher)
+        raise
+    watcher.send = outbox.send
     if after.isascii() and after.isdigit() and len(after) < 8:
         outbox.send(world.audience.update(desk, watcher, int(after)))
     else:
@@ -129,6 +136,10 @@ async def table_socket(socket: WebSocket, world: World) -> None:
         sending.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await sending
+
+
+def _ignore(message: bytes) -> None:
+    """Hear nothing yet."""
 
 
 async def feed_socket(socket: WebSocket, world: World) -> None:

@@ -16,6 +16,7 @@ from siam.server.services.desks import Desk, Desks
 LOG = structlog.get_logger()
 TRIES = 2
 LEAST_SECONDS = 0.05
+MOST_SECONDS = 5.0
 
 
 class Bots:
@@ -67,7 +68,7 @@ class Bots:
         seconds = None
         if course.times:
             left = course.times_at(self.desks.clock.now())[course.position.to_move]
-            seconds = max(LEAST_SECONDS, left / 20)
+            seconds = min(MOST_SECONDS, max(LEAST_SECONDS, left / 20))
         for _ in range(TRIES):
             try:
                 return await self.thinkers.choose(question(table, course), level, seconds, self.chance.seed())

@@ -58,7 +58,8 @@ class Database:
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
         self.engine = _engine(url, self.is_sqlite, pool_size=READERS + 1)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._waiting: list[Job] = []
+        self._batches: queue.SimpleQueue[list[Job]] = queue.SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._connection: Connection | None = None
         self._closed = False
@@ -93,28 +94,26 @@ class Database:
         loop = asyncio.get_running_loop()
         self._loop = loop
         future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(Job(work, future))
+        if not self._waiting:
+            loop.call_soon(self._hand_over)
+        self._waiting.append(Job(work, future))
         return await future
 
+    def _hand_over(self) -> None:
+        """Give the writer everything that came up in this round of the loop: one wake-up for many moves."""
+        self._batches.put(self._waiting)
+        self._waiting = []
+
     def _write_batches(self) -> None:
-        while True:
-            first = self._jobs.get()
-            if first is None:
-                return
-            batch = [first]
-            stop = False
-            while len(batch) < BATCH:
-                try:
-                    job = self._jobs.get_nowait()
-                except queue.Empty:
-                    break
-                if job is None:
-                    stop = True
-                    break
-                batch.append(job)
+        """Commit what waits, batch by batch; an empty batch says that there is no more to come."""
+        stopping = False
+        while not stopping and (batch := self._batches.get()):
+            with contextlib.suppress(queue.Empty):
+                while len(batch) < BATCH and not stopping:
+                    more = self._batches.get_nowait()
+                    batch = batch + more
+                    stopping = not more
             self._commit(batch)
-            if stop:
-                return
 
     def _commit(self, batch: list[Job]) -> None:
         try:
@@ -164,7 +163,9 @@ class Database:
         if self._closed:
             return
         self._closed = True
-        self._jobs.put(None)
+        if self._waiting:
+            self._hand_over()
+        self._batches.put([])
         await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
         self._reconnect()
         self._readers.shutdown(wait=True)
