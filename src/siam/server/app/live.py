@@ -112,7 +112,7 @@ async def table_socket(socket: WebSocket, world: World) -> None:
     watcher.close = outbox.close
     world.audience.join(
         desk, watcher
-    )  # at once, so that the table stays in memory; what comes before the view is in it
+    )  # at once: so the table stays in memory
     after = socket.query_params.get("after", "")
     try:
         view = await whole_view(world, desk, watcher)
