@@ -110,9 +110,7 @@ async def table_socket(socket: WebSocket, world: World) -> None:
     asked = socket.query_params.get("seat", "")
     watcher = Watcher(player, _ignore, session, int(asked) - 1 if asked in ("1", "2", "3", "4") else None)
     watcher.close = outbox.close
-    world.audience.join(
-        desk, watcher
-    )  # at once: so the table stays in memory
+    world.audience.join(desk, watcher)  # at once: so the table stays in memory
     after = socket.query_params.get("after", "")
     try:
         view = await whole_view(world, desk, watcher)
