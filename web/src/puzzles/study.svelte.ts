@@ -5,6 +5,7 @@ import { ApiError } from '../lib/api'
 import { t } from '../lib/i18n'
 import { MoveInTheMaking } from '../lib/moving.svelte'
 import { troubleWords } from '../lib/playing.svelte'
+import { preferences } from '../lib/preferences.svelte'
 import type { BoardFile, Entry, Result, SeatMeta, State, Steps, Studied } from '../lib/protocol'
 import { Stage } from '../lib/stage.svelte'
 
@@ -87,6 +88,7 @@ export class Study {
   async pick(step: string): Promise<void> {
     this.opened = null
     const { making } = this
+    if (making.move && preferences.confirmSlow === 'double' && making.steps.at(-1) === step) return this.confirm()
     const isOtherCard = making.steps.length > 0 && !this.legal.includes(step) && this.#first.includes(step)
     if (isOtherCard) {
       const same = making.steps[0] === step
@@ -94,6 +96,7 @@ export class Study {
       if (same) return
     }
     await this.#guarded(() => making.pick(step))
+    if (making.move && preferences.confirmSlow === 'never') await this.confirm()
   }
 
   async confirm(): Promise<void> {
