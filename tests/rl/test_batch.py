@@ -84,3 +84,14 @@ def test_a_position_can_be_put_into_a_game() -> None:
     table.step(0)
     assert np.array_equal(shown.observations[1], table.observe(table.seat))
     assert shown.observations.shape[1] == observation.SIZE
+
+
+def test_states_can_be_copied_from_one_simulator_to_another() -> None:
+    here, there = BatchSimulator(6, 2), BatchSimulator(6, 2)
+    shown = here.reset(seed=2)
+    for _ in range(30):
+        shown = here.step(here.sample())
+    copied = there.load(here.states)
+    assert np.array_equal(copied.observations, shown.observations)
+    assert np.array_equal(copied.masks, shown.masks)
+    assert np.array_equal(there.legal, here.legal)

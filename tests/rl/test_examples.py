@@ -27,4 +27,4 @@ def test_the_example_runs(words: tuple[str, ...], tmp_path: Path) -> None:
     assert done.stdout
     if "OUT" in words:
         assert (tmp_path / "learning-curve.svg").exists()
-        assert (tmp_path / "policy.npz").exists()
+        assert (tmp_path / "network.npz").exists()

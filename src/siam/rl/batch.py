@@ -9,11 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.codec import decode, encode, ground_of
-from siam.engine.lastcard import legal_steps
 from siam.engine.layout import SIZE as STATE_SIZE
 from siam.engine.layout import TO_MOVE
 from siam.rl import observation
-from siam.rl.kernels import observe, reset_games, sample_games, step_games, write_mask
+from siam.rl.kernels import reset_games, sample_games, show_games, step_games
 from siam.rules import BOOK, Options, Position, SiamError, load_board
 
 
@@ -120,15 +119,21 @@ class BatchSimulator:
         if (len(position.players), position.board, position.options) != (self.players, self.board, self.options):
             raise SiamError("the position belongs to another kind of table")
         self.states[game] = encode(position)
-        self.legal[game] = 0 if position.is_over else legal_steps(self.ground, self.states[game])
-        write_mask(self.legal[game], self._masks[game])
-        if self._observations.shape[1]:
-            observe(self.ground, self.states[game], position.to_move, self._observations[game])
+        self._show(game, game + 1)
+
+    def load(self, states: NDArray[np.int32]) -> BatchStep:
+        """Put states that were copied from `states` of such a simulator into all games, begun moves included."""
+        self.states[:] = states
+        self._each(self._show)
+        return self._shown()
 
     def close(self) -> None:
         """Let the threads go."""
         if self._pool:
             self._pool.shutdown()
+
+    def _show(self, first: int, last: int) -> None:
+        show_games(self.ground, self.states, self.legal, self._masks, self._observations, first, last)
 
     def _shown(self) -> BatchStep:
         return BatchStep(self._observations, self._masks, self.states[:, TO_MOVE], self._rewards, self._dones)

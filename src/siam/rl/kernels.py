@@ -196,6 +196,25 @@ def reset_games(
 
 
 @kernel
+def show_games(
+    ground: IntArray,
+    states: IntArray,
+    legal: Bits,
+    masks: Observation,
+    observations: Observation,
+    first: int,
+    last: int,
+) -> None:
+    """Work out what the games from `first` to `last` show, after their states were set."""
+    for game in range(first, last):
+        state = states[game]
+        legal[game] = legal_steps(ground, state) if state[STAGE] != OVER else 0
+        write_mask(legal[game], masks[game])
+        if observations.shape[1] > 0:
+            observe(ground, state, state[TO_MOVE], observations[game])
+
+
+@kernel
 def step_games(
     ground: IntArray,
     states: IntArray,
@@ -240,30 +259,3 @@ def sample_games(legal: Bits, randoms: NDArray[np.uint64], actions: NDArray[np.i
     """Draw a legal step for every game; 0 where a game is over."""
     for game in range(first, last):
         actions[game] = pick(randoms[game], legal[game]) if legal[game] else 0
-
-
-@kernel
-def random_choices(
-    scores: NDArray[np.float32], legal: Bits, randoms: NDArray[np.uint64], actions: NDArray[np.int64]
-) -> None:
-    """Draw steps in proportion to the exponential of their scores, legal ones only."""
-    for game in range(len(legal)):
-        actions[game] = 0
-        if not legal[game]:
-            continue
-        best = np.float32(-np.inf)
-        for step in range(_ACTIONS):
-            if legal[game] >> step & 1:
-                best = max(best, scores[game, step])
-        total = 0.0
-        for step in range(_ACTIONS):
-            if legal[game] >> step & 1:
-                total += np.exp(scores[game, step] - best)
-        randoms[game, 0] = mix(randoms[game, 0])
-        left = total * (randoms[game, 0] >> uint64(11)) / 2.0**53
-        for step in range(_ACTIONS):
-            if legal[game] >> step & 1:
-                actions[game] = step
-                left -= np.exp(scores[game, step] - best)
-                if left < 0:
-                    break
