@@ -43,6 +43,7 @@ def test_a_ray_cluster_of_two_gives_the_same_games(played: list[Result], monkeyp
 
     monkeypatch.setenv("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    monkeypatch.setenv("RAY_raylet_start_wait_time_s", "180")  # a busy machine takes its time
     ray.init(num_cpus=2, include_dashboard=False, object_store_memory=80 * 2**20, log_to_driver=False)
     try:
         assert run(PLAN, ray="auto", processes=2) == played
