@@ -16,7 +16,8 @@ MISSING = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>S
 def page(request: Request) -> Response:
     """Serve a file of the client, or its index with the base that this server is mounted under."""
     root = request.scope.get("root_path", "")
-    path = request.scope["path"].removeprefix(root).lstrip("/")
+    # Once for the path that the ASGI server puts before it, once more if the proxy left it there too.
+    path = request.scope["path"].removeprefix(root).removeprefix(root).lstrip("/")
     file = (STATIC / path).resolve()
     if path and file.is_relative_to(STATIC.resolve()) and file.is_file() and file.name != "index.html":
         hashed = path.startswith(("assets/", "_app/"))
