@@ -153,6 +153,7 @@ export class Playing {
   async #newTurn(fresh: boolean): Promise<void> {
     this.#version = this.live.version
     this.#submitted = null
+    this.sending = false // the table has moved on, so whatever was sent is decided
     this.opened = null
     this.hint = null
     const you = this.live.you
