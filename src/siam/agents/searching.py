@@ -99,8 +99,8 @@ def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
     narrow = Style(root_boards=40, endgame_cards=0)
     agents: dict[str, UctAgent | BeginnerAgent | LevelAgent] = {
         "uct": UctAgent(),
-        "1": BeginnerAgent("1", ideas=6),
-        "2": BeginnerAgent("2", ideas=40),
+        "1": BeginnerAgent("1", ideas=40),
+        "2": BeginnerAgent("2", ideas=6),  # with fewer ideas it fights less for every province and keeps its cards
         "3": LevelAgent("3", nodes=1, wavering=0.20, style=narrow),
         "4": LevelAgent("4", nodes=1, wavering=0.06, style=narrow),
         "5": LevelAgent("5", nodes=1, style=narrow),

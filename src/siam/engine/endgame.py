@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from siam.engine.bits import IntArray, RandomState, int64, lowest
 from siam.engine.compiling import kernel
 from siam.engine.kernel import apply_step, begin_card, play_pass, possible_steps
-from siam.engine.lastcard import finish_last_card
+from siam.engine.lastcard import can_win, finish_last_card
 from siam.engine.layout import (
     CAMPS,
     CARDS,
@@ -88,7 +88,7 @@ def settle_last_card(
             for i in range(SIZE):
                 trial[i] = state[i]
             begin_card(ground, trial, lowest(hand))
-            if finish_last_card(ground, trial, seat, sketch, random):
+            if can_win(ground, trial, seat, sketch, random):
                 return int64(ground[CAMPS + seat])
             hopeless = int64(state[RESOLVED])
         play_pass(ground, state)

@@ -74,8 +74,7 @@ def add_follower(state: IntArray, cell: int) -> None:
     count = state[CELLS + cell] + 1
     state[CELLS + cell] = count
     state[OCCUPIED] |= 1 << cell
-    if count >= 2:
-        state[CROWDED] |= 1 << cell
+    state[CROWDED] |= int64(count >= 2) << cell  # without a branch, which would often be guessed wrong
 
 
 @kernel
@@ -83,10 +82,8 @@ def remove_follower(state: IntArray, cell: int) -> None:
     """Take a follower off a cell."""
     count = state[CELLS + cell] - 1
     state[CELLS + cell] = count
-    if count < 2:
-        state[CROWDED] &= ~(1 << cell)
-        if count == 0:
-            state[OCCUPIED] &= ~(1 << cell)
+    state[CROWDED] &= ~(int64(count < 2) << cell)
+    state[OCCUPIED] &= ~(int64(count == 0) << cell)
 
 
 @kernel

@@ -423,6 +423,14 @@ def winning_completion(ground: IntArray, state: IntArray, sketch: Sketch, random
 
 
 @kernel
+def can_win(ground: IntArray, state: IntArray, seat: int, sketch: Sketch, random: RandomState) -> bool:
+    """Say whether the seat's move with the last card begun in this position can be completed."""
+    if state[STAGE] == MOVE:  # no effect and nothing to take: the move is complete
+        return frozen_winners(ground, state) == ground[CAMPS + seat]
+    return winning_completion(ground, state, sketch, random) >= 0
+
+
+@kernel
 def finish_last_card(ground: IntArray, state: IntArray, seat: int, sketch: Sketch, random: RandomState) -> bool:
     """Complete the seat's move with the last card begun in this position so that it wins, if that can be."""
     if state[STAGE] == MOVE:  # no effect and nothing to take: the move is complete
@@ -452,6 +460,6 @@ def legal_steps(ground: IntArray, state: IntArray) -> int:
         left &= left - 1
         trial[:] = state
         apply_step(ground, trial, step)
-        if finish_last_card(ground, trial, state[TO_MOVE], sketch, random):
+        if can_win(ground, trial, state[TO_MOVE], sketch, random):
             legal |= 1 << step
     return legal

@@ -26,7 +26,7 @@ from siam.engine.kernel import (
     two_others,
     two_seconds,
 )
-from siam.engine.lastcard import Sketch, finish_last_card, legal_steps
+from siam.engine.lastcard import Sketch, can_win, legal_steps
 from siam.engine.layout import (
     BAN_A,
     BAN_C,
@@ -210,7 +210,7 @@ def play_out(ground: IntArray, state: IntArray, trial: IntArray, sketch: Sketch,
             for i in range(SIZE):
                 trial[i] = state[i]
             begin_card(ground, trial, choice - 1)
-            if finish_last_card(ground, trial, seat, sketch, random):
+            if can_win(ground, trial, seat, sketch, random):
                 return int64(ground[CAMPS + seat])
             hopeless = int64(state[RESOLVED])
             play_pass(ground, state)
