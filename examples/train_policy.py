@@ -30,7 +30,7 @@ IDEAS = 16
 """Moves imagined while training; `--ideas` says how many in earnest."""
 LONGEST_MOVE = 5
 WANDERING = 0.08
-TRUST = 0.8
+TRUST = 0.97
 """How much later guesses count (lambda)."""
 BATCH = 1024
 RATE = 1e-3
