@@ -66,7 +66,8 @@ check: dev ## lint, types, layers
 
 .PHONY: test
 test: check web-check web browser ## every check and every test
-	$(BIN)/pytest --numprocesses 2 --dist loadfile
+	$(BIN)/pytest --numprocesses 2 --dist loadfile --ignore tests/e2e
+	$(BIN)/pytest --numprocesses 2 --dist loadfile tests/e2e
 
 /usr/bin/chromium:
 	$(if $(filter 0,$(shell id -u)),,sudo )sh -c 'apt-get update -qq && apt-get install -qq --yes chromium > /dev/null'
