@@ -206,6 +206,7 @@ export class LiveTable {
   }
 
   #view(view: View): void {
+    if (view.version < this.version) return // an answer that an update overtook on its way
     const before = this.state
     const fresh = view.log.filter((entry) => entry.version > this.version)
     const first = this.version === 0
