@@ -19,11 +19,11 @@ def whole_move(person: Person, table: str, seed: int) -> list[str]:
 
 def wait_for_version(person: Person, table: str, after: int) -> None:
     """Wait until the server has taken a move."""
-    person.page.wait_for_function(
-        """([table, version]) => fetch(`api/tables/${table}`)
-        .then((answer) => answer.json()).then((view) => view.version > version)""",
-        arg=[table, after],
-    )
+    for _ in range(600):
+        if person.view(table)["version"] > after:
+            return
+        person.page.wait_for_timeout(50)
+    raise AssertionError(f"no move came after version {after}")
 
 
 def play_to_the_end(people: Mapping[int, Person], table: str, *, pass_every: int = 3, at_most: int = 140) -> int:
