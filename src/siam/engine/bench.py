@@ -7,8 +7,9 @@ from random import Random
 from siam.engine.bits import random_state
 from siam.engine.codec import ground_of
 from siam.engine.playouts import random_games, signature_of
-from siam.rules import BOOK, HalfMove, deal, load_board, play
+from siam.rules import BOOK, HalfMove, deal, load_board
 from siam.rules.seats import PLAYER_COUNTS
+from siam.rules.turns import advance
 
 SIGNATURE_GAMES = 200
 _BATCH = 500
@@ -23,7 +24,7 @@ def rules_games_per_second(players: int, seconds: float, seed: int = 1) -> float
         while not half.position.is_over:
             half = half.then(random.choice(half.legal_steps))
             if half.move is not None:
-                half = HalfMove(play(half.position, half.move).position)
+                half = HalfMove(advance(half.position, half.move).position)  # legal steps make a legal move
         games += 1
     return games / (time.process_time() - start)
 
