@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @click.option("--threads", type=click.IntRange(min=1), default=2, show_default=True, help="One repeats exactly.")
 @click.option("--first-rate", type=float, default=0.004, show_default=True, help="Learning rate at the start.")
 @click.option("--last-rate", type=float, default=0.0002, show_default=True, help="Learning rate at the end.")
+@click.option("--trace", type=float, default=0.95, show_default=True, help="The lambda of TD(lambda).")
 @click.option("--from", "start", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on from here.")
 def train(
     weights: Path,
@@ -29,6 +30,7 @@ def train(
     threads: int,
     first_rate: float,
     last_rate: float,
+    trace: float,
     start: Path | None,
 ) -> None:
     """Teach the evaluation by self-play and write WEIGHTS (.npz), now and then and at the end."""
@@ -36,7 +38,9 @@ def train(
     from siam.engine.training import Lesson
     from siam.engine.training import train as run
 
-    lesson = Lesson(players, games, units=units, seed=seed, threads=threads, first_rate=first_rate, last_rate=last_rate)
+    lesson = Lesson(
+        players, games, units=units, seed=seed, threads=threads, first_rate=first_rate, last_rate=last_rate, trace=trace
+    )
 
     def report(progress: "Progress", net: "Net") -> None:
         save_net(net, weights)

@@ -10,7 +10,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 import numba
 from numba.core import event
@@ -62,12 +62,21 @@ def fast_kernel(function: F) -> F:
     return _compiled(function, fastmath=True)
 
 
-def _compiled(function: F, *, fastmath: bool = False) -> F:
+def inlined_kernel(function: F) -> F:
+    """Compile as `kernel` does, as part of each function that calls it.
+
+    A call hands over every array as seven words or more; where a small function works on many of them that
+    takes longer than the work.
+    """
+    return _compiled(function, inline="always")
+
+
+def _compiled(function: F, *, fastmath: bool = False, inline: Literal["never", "always"] = "never") -> F:
     settings: Any = numba.config
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(CACHE_DIRECTORY)
     try:
-        compile_function: Any = numba.njit(cache=True, nogil=True, fastmath=fastmath)
+        compile_function: Any = numba.njit(cache=True, nogil=True, fastmath=fastmath, inline=inline)
         return cast("F", compile_function(function))
     finally:
         settings.CACHE_DIR = before

@@ -118,9 +118,15 @@ def write_province(state: IntArray, slots: Slots, province: int, box: int) -> No
 
 
 @kernel
+def write_place(state: IntArray, slots: Slots, province: int, box: int) -> None:
+    """Write where an open province's tile lies, and whether it has a king marker."""
+    king = int64(state[KINGS]) >> province & 1
+    slots[SLOT_PROVINCES + 5 * province + 4] = IN_PLACE + 16 * province + 2 * (box - state[RESOLVED]) + king
+
+
+@kernel
 def write_track(state: IntArray, slots: Slots) -> None:
     """Write the slots of all provinces."""
-    resolved = int64(state[RESOLVED])
     for i in range(SLOT_BOXES, SLOT_STANDING):
         slots[i] = 0
     for box in range(PROVINCES):
@@ -128,8 +134,7 @@ def write_track(state: IntArray, slots: Slots) -> None:
         slot = SLOT_PROVINCES + 5 * province
         if state[OPEN] >> province & 1:
             write_province(state, slots, province, box)
-            king = int64(state[KINGS]) >> province & 1
-            slots[slot + 4] = IN_PLACE + 16 * province + 2 * (box - resolved) + king
+            write_place(state, slots, province, box)
         else:
             for i in range(5):
                 slots[slot + i] = 0

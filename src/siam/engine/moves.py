@@ -10,18 +10,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.bits import IntArray, RandomState, float32, int64, lowest, uint64
-from siam.engine.compiling import kernel
+from siam.engine.compiling import inlined_kernel, kernel
 from siam.engine.features import (
     SLOT_BOXES,
     SLOT_COUNT,
     SLOT_HANDS,
     SLOT_STANDING,
     SLOT_SUPPLY,
+    Slots,
+    write_place,
     write_province,
     write_slots,
     write_standing,
     write_supply,
-    write_track,
 )
 from siam.engine.kernel import apply_step, begin_card, end_move, play_pass, possible_steps, remove_follower
 from siam.engine.lastcard import finish_last_card
@@ -33,6 +34,7 @@ from siam.engine.layout import (
     CELLS,
     COURTS,
     CROWDED,
+    FACTIONS,
     HANDS,
     KINGS,
     MOVE,
@@ -53,6 +55,7 @@ from siam.engine.layout import (
     STEP_CARD,
     STEP_CELL,
     STEP_PROVINCE,
+    SUPPLY,
     TAKE,
     THAI,
     TO_MOVE,
@@ -85,6 +88,18 @@ class Desk(NamedTuple):
     thai: Floats
     sketch: NDArray[np.int64]
     random: RandomState
+
+
+class Views(NamedTuple):
+    """The parts of a desk that the scoring of boards works on."""
+
+    before: IntArray
+    after: IntArray
+    base: Slots
+    slots: Slots
+    base_hidden: Floats
+    hidden: Floats
+    boxes_of: NDArray[np.int64]
 
 
 class Candidates(NamedTuple):
@@ -196,99 +211,101 @@ def _insert(
     return min(count + 1, keep)
 
 
-@kernel
-def _distinct(desk: Desk, depth: int) -> int:
-    """Give the steps at a depth that lead to boards not reached otherwise, as bits."""
-    state = desk.stack[depth]
+@inlined_kernel
+def _distinct(state: IntArray, steps: int) -> int:
+    """Give the steps of a started move that lead to boards not reached otherwise, as bits."""
     stage = state[STAGE]
-    steps = desk.steps[depth]
     first = int64(state[PICK_A])
-    if stage in (ONE_SECOND, REDUCED_SECOND):
-        return steps & ~((1 << (STEP_CELL + first)) - 1)
-    if stage == TWO_SECOND:
-        return steps & ~((1 << (STEP_CELL + first)) - 1)
-    if stage == PLACE_SECOND:
-        return steps & ~((1 << (STEP_PROVINCE + first)) - 1)
-    return steps
+    distinct = steps
+    if stage in (ONE_SECOND, REDUCED_SECOND, TWO_SECOND):
+        distinct = steps & ~((1 << (STEP_CELL + first)) - 1)
+    elif stage == PLACE_SECOND:
+        distinct = steps & ~((1 << (STEP_PROVINCE + first)) - 1)
+    return distinct
 
 
-@kernel
-def _is_repeated(desk: Desk, state: IntArray, step: int) -> bool:
+@inlined_kernel
+def _is_repeated(seen: NDArray[np.int8], state: IntArray, step: int) -> bool:
     """Say whether a swap has the effect of an earlier one: alike followers changing places cancel out."""
     stage = state[STAGE]
-    if stage != ONE_SECOND and stage != REDUCED_SECOND and stage != TWO_OTHER:
-        return False
-    first, second, other = int64(state[PICK_A]), int64(state[PICK_B]), step - STEP_CELL
-    place = 0
-    if stage == TWO_OTHER:
-        if other % 3 == first % 3:
-            moved = second % 3
+    place = -1
+    if stage in (ONE_SECOND, REDUCED_SECOND, TWO_OTHER):
+        first, second, other = int64(state[PICK_A]), int64(state[PICK_B]), step - STEP_CELL
+        if stage != TWO_OTHER:
+            if first % 3 == other % 3:
+                place = 0
+        elif other % 3 == first % 3:
+            place = 64 * (second % 3) + 8 * (first // 3) + other // 3
         elif other % 3 == second % 3:
-            moved = first % 3
-        else:
-            return False
-        place = 64 * moved + 8 * (first // 3) + other // 3
-    elif first % 3 != other % 3:
-        return False
-    if desk.seen[place]:
-        return True
-    desk.seen[place] = 1
-    return False
+            place = 64 * (first % 3) + 8 * (first // 3) + other // 3
+    repeated = False
+    if place >= 0:
+        repeated = seen[place] != 0
+        seen[place] = 1
+    return repeated
 
 
-@kernel
-def _board_merit(
-    ground: IntArray, state: IntArray, net: Net, desk: Desk, touched: int, seats: int, boxes_of: NDArray[np.int64]
-) -> float:
-    """Score a board, of which only the touched provinces (all of them: -1) differ from where the card began."""
-    base, slots, hidden = desk.slots[0], desk.slots[1], desk.hidden[1]
-    copy_hidden(desk.hidden[0], hidden)
-    if touched < 0:
-        write_track(state, slots)
-        shift(net, base, slots, 0, SLOT_BOXES, hidden)
+@inlined_kernel
+def _board_merit(ground: IntArray, state: IntArray, net: Net, views: Views, boxes: int) -> float:
+    """Score the board of a started move as if the move ended without taking a follower.
+
+    The base of the views holds what the card leaves behind without any action; only what the action changed
+    is written and summed up anew.
+    """
+    copy_hidden(views.base_hidden, views.hidden)
+    for i in range(CELLS, SUPPLY + FACTIONS):
+        views.after[i] = state[i]
+    if state[KINGS] != views.before[KINGS]:
+        boxes = _swap_boxes(state, net.inputs, views, boxes)
     else:
-        left = touched
-        while left:
-            province = lowest(left)
-            left &= left - 1
-            write_province(state, slots, province, boxes_of[province])
-            shift(net, base, slots, 5 * province, 5 * province + 5, hidden)
-    write_standing(ground, state, slots, frozen_boxes(state))
-    write_supply(state, slots)
-    shift(net, base, slots, SLOT_BOXES, SLOT_HANDS, hidden)
+        boxes = _change_provinces(net.inputs, views, boxes)
+    write_standing(ground, views.after, views.slots, boxes)
+    write_supply(views.after, views.slots)
+    shift(net.inputs, views.base, views.slots, SLOT_BOXES, SLOT_HANDS, views.hidden)
     for i in range(SLOT_HANDS):
-        slots[i] = base[i]
-    return merit(net, hidden, seats - 1)
+        views.slots[i] = views.base[i]
+    return merit(net, views.hidden, int64(ground[SEATS]) - 1)
 
 
-@kernel
-def _touched(before: IntArray, after: IntArray) -> int:
-    """Give the provinces whose followers differ, as bits, or -1 if tiles were swapped."""
-    if before[KINGS] != after[KINGS]:
-        return -1
-    touched = 0
+@inlined_kernel
+def _change_provinces(inputs: Floats, views: Views, boxes: int) -> int:
+    """Write the slots of provinces whose followers differ; give the boxes of the four controllers after it."""
+    before, after = views.before, views.after
     for province in range(PROVINCES):
         cell = CELLS + 3 * province
-        if before[cell] != after[cell] or before[cell + 1] != after[cell + 1] or before[cell + 2] != after[cell + 2]:
-            touched |= 1 << province
-    return touched
+        rama, lao, malay = int64(after[cell]), int64(after[cell + 1]), int64(after[cell + 2])
+        if rama != before[cell] or lao != before[cell + 1] or malay != before[cell + 2]:
+            box = views.boxes_of[province]
+            boxes ^= 1 << (8 * controller(before[cell], before[cell + 1], before[cell + 2]) + box)
+            boxes ^= 1 << (8 * controller(rama, lao, malay) + box)
+            write_province(after, views.slots, province, box)
+            shift(inputs, views.base, views.slots, 5 * province, 5 * province + 4, views.hidden)
+    return boxes
+
+
+@inlined_kernel
+def _swap_boxes(state: IntArray, inputs: Floats, views: Views, boxes: int) -> int:
+    """Write the slots of two swapped tiles; give the boxes of the four controllers after it."""
+    before, after = views.before, views.after
+    for box in range(state[RESOLVED], PROVINCES):
+        province = int64(state[TRACK + box])
+        if province != before[TRACK + box]:
+            cell = CELLS + 3 * province
+            other = CELLS + 3 * int64(before[TRACK + box])
+            boxes ^= 1 << (8 * controller(after[other], after[other + 1], after[other + 2]) + box)
+            boxes ^= 1 << (8 * controller(after[cell], after[cell + 1], after[cell + 2]) + box)
+            write_province(after, views.slots, province, box)
+            write_place(state, views.slots, province, box)
+            shift(inputs, views.base, views.slots, 5 * province, 5 * province + 5, views.hidden)
+    return boxes
 
 
 @kernel
-def _finished(ground: IntArray, state: IntArray, final: IntArray) -> None:
-    """Copy a position as if its move ended without taking a follower."""
-    copy_state(state, final)
-    if state[STAGE] != MOVE:
-        end_move(ground, final)
-
-
-@kernel
-def _promising(ground: IntArray, depth: int, net: Net, desk: Desk, boxes_of: NDArray[np.int64], beam: int) -> int:
+def _promising(ground: IntArray, depth: int, net: Net, desk: Desk, views: Views, boxes: int, beam: int) -> int:
     """Give the best provinces for the next follower of Khon Thai, as steps."""
     stack = desk.stack
     left = desk.steps[depth]
     steps = int64(0)
-    worst = float32(0.0)
     merits = desk.thai
     for i in range(PROVINCES):
         merits[i] = float32(-1e9)
@@ -297,31 +314,22 @@ def _promising(ground: IntArray, depth: int, net: Net, desk: Desk, boxes_of: NDA
         left &= left - 1
         copy_state(stack[depth], stack[depth + 1])
         apply_step(ground, stack[depth + 1], step)
-        _finished(ground, stack[depth + 1], stack[7])
-        touched = _touched(stack[0], stack[7])
-        merits[step - STEP_PROVINCE] = _board_merit(
-            ground, stack[7], net, desk, touched, int64(ground[SEATS]), boxes_of
-        )
+        merits[step - STEP_PROVINCE] = _board_merit(ground, stack[depth + 1], net, views, boxes)
     for _ in range(beam):
         best = 0
         for i in range(PROVINCES):
             if merits[i] > merits[best]:
                 best = i
-        worst = merits[best]
-        if worst > float32(-1e8):
+        if merits[best] > float32(-1e8):
             steps |= 1 << (STEP_PROVINCE + best)
         merits[best] = float32(-1e9)
     return steps
 
 
 @kernel
-def _score_boards(ground: IntArray, card: int, net: Net, desk: Desk, boards: int, beam: int) -> int:
-    """Score the boards that a card can make of `stack[0]`, before a follower is taken.
-
-    Khon Thai follows the `beam` best provinces of its first follower, and half as many of its second.
-    """
+def _begin_boards(ground: IntArray, card: int, net: Net, desk: Desk) -> int:
+    """Lay out what a card leaves behind without any action, to which its boards are compared."""
     stack, base, boxes_of = desk.stack, desk.slots[0], desk.steps[16:24]
-    seats = int64(ground[SEATS])
     desk.seen[:] = 0
     final = stack[7]
     copy_state(stack[0], final)
@@ -332,6 +340,18 @@ def _score_boards(ground: IntArray, card: int, net: Net, desk: Desk, boards: int
     desk.slots[1][:] = base
     for box in range(PROVINCES):
         boxes_of[final[TRACK + box]] = box
+    return frozen_boxes(final)
+
+
+@kernel
+def _score_boards(ground: IntArray, card: int, net: Net, desk: Desk, boards: int, beam: int) -> int:
+    """Score the boards that a card can make of `stack[0]`, before a follower is taken.
+
+    Khon Thai follows the `beam` best provinces of its first follower, and half as many of its second.
+    """
+    stack, steps, seen = desk.stack, desk.steps, desk.seen
+    frozen = _begin_boards(ground, card, net, desk)
+    views = Views(stack[0], stack[7], desk.slots[0], desk.slots[1], desk.hidden[0], desk.hidden[1], steps[16:24])
     copy_state(stack[0], stack[1])
     begin_card(ground, stack[1], card)
     depth = 1
@@ -341,30 +361,27 @@ def _score_boards(ground: IntArray, card: int, net: Net, desk: Desk, boards: int
     while True:
         state = stack[depth]
         if state[STAGE] == TAKE or state[STAGE] == MOVE:
-            _finished(ground, state, final)
             if boards < MAX_BOARDS - 1:
-                touched = _touched(stack[0], final)
-                desk.worth[boards] = _board_merit(ground, final, net, desk, touched, seats, boxes_of)
+                desk.worth[boards] = _board_merit(ground, state, net, views, frozen)
                 for i in range(depth):
                     desk.paths[boards, i] = path[i]
                 for i in range(depth, MAX_PATH):
                     desk.paths[boards, i] = NO_STEP
                 boards += 1
-            desk.steps[depth] = 0
+            steps[depth] = 0
         else:
-            desk.steps[depth] = possible_steps(ground, state)
-            desk.steps[depth] = _distinct(desk, depth)
+            steps[depth] = _distinct(state, possible_steps(ground, state))
             if state[STAGE] == THAI and state[PICK_A] < 2 and beam < PROVINCES:
                 narrow = beam if depth == 1 else (beam + 1) // 2
-                desk.steps[depth] = _promising(ground, depth, net, desk, boxes_of, narrow)
+                steps[depth] = _promising(ground, depth, net, desk, views, frozen, narrow)
         while True:
-            while depth > 0 and desk.steps[depth] == 0:
+            while depth > 0 and steps[depth] == 0:
                 depth -= 1
             if depth == 0:
                 return boards
-            step = lowest(desk.steps[depth])
-            desk.steps[depth] &= desk.steps[depth] - 1
-            if not _is_repeated(desk, stack[depth], step):
+            step = lowest(steps[depth])
+            steps[depth] &= steps[depth] - 1
+            if not _is_repeated(seen, stack[depth], step):
                 break
         path[depth] = step
         copy_state(stack[depth], stack[depth + 1])
@@ -409,8 +426,8 @@ def _score_takes(
             write_province(state, slots, province, box)
             write_standing(ground, state, slots, boxes ^ (1 << (8 * before + box)) ^ (1 << (8 * after + box)))
             copy_hidden(board_hidden, hidden)
-            shift(net, base, slots, slot, slot + 5, hidden)
-            shift(net, base, slots, SLOT_BOXES, SLOT_SUPPLY, hidden)
+            shift(net.inputs, base, slots, slot, slot + 5, hidden)
+            shift(net.inputs, base, slots, SLOT_BOXES, SLOT_SUPPLY, hidden)
             worth = merit(net, hidden, seats - 1)
             if count < keep or worth > candidates.worth[count - 1]:
                 path[steps] = STEP_CELL + cell

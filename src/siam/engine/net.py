@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.bits import float32, uint64
-from siam.engine.compiling import fast_kernel
+from siam.engine.compiling import fast_kernel, inlined_kernel
 from siam.engine.features import SLOT_COUNT, Slots
 
 Floats = NDArray[np.float32]
@@ -40,43 +40,68 @@ def refresh(net: Net, slots: Slots, hidden: Floats) -> None:
                 hidden[k] += net.inputs[row, k]
 
 
-@fast_kernel
+@inlined_kernel
 def copy_hidden(source: Floats, target: Floats) -> None:
     """Copy hidden units."""
     for k in range(source.size):
         target[k] = source[k]
 
 
-@fast_kernel
-def shift(net: Net, before: Slots, after: Slots, first: int, last: int, hidden: Floats) -> None:
+@inlined_kernel
+def shift(inputs: Floats, before: Slots, after: Slots, first: int, last: int, hidden: Floats) -> None:
     """Change the hidden units where some slots differ."""
-    units = net.bias.size
     for i in range(first, last):
         old, new = uint64(before[i]), uint64(after[i])
         if old != new:
-            for k in range(units):
-                hidden[k] += net.inputs[new, k] - net.inputs[old, k]
+            exchange(inputs, old, new, hidden)
+
+
+@fast_kernel
+def exchange(inputs: Floats, old: int, new: int, hidden: Floats) -> None:
+    """Take one input out of the hidden units and put another in."""
+    for k in range(hidden.size):
+        hidden[k] += inputs[new, k] - inputs[old, k]
 
 
 @fast_kernel
 def output(net: Net, hidden: Floats, index: int) -> float:
     """Give one output before it is squashed."""
-    total = net.output_bias[index]
-    for k in range(net.bias.size):
-        total += max(hidden[k], float32(0.0)) * net.outputs[index, k]
-    return total
+    return _output(net.outputs[index], net.output_bias[index], hidden)
 
 
 @fast_kernel
+def _output(weights: Floats, bias: float, hidden: Floats) -> float:
+    total = bias
+    for k in range(hidden.size):
+        total += max(hidden[k], float32(0.0)) * weights[k]
+    return total
+
+
+@inlined_kernel
 def merit(net: Net, hidden: Floats, seat: int) -> float:
     """Give the logarithm of the odds that the camp of a seat, counted from the seat to move, wins."""
+    own = _output(net.outputs[0], net.output_bias[0], hidden)
     if net.output_bias.size == 1:
-        value = output(net, hidden, 0)
-        return value if seat % 2 == 0 else -value
-    one = output(net, hidden, seat + 1 if seat < 2 else 0)
-    two = output(net, hidden, seat - 1 if seat > 0 else 2)
+        odds = own if seat % 2 == 0 else -own
+    else:
+        odds = _odds_of_three(
+            own,
+            _output(net.outputs[1], net.output_bias[1], hidden),
+            _output(net.outputs[2], net.output_bias[2], hidden),
+            seat,
+        )
+    return odds
+
+
+@fast_kernel
+def _odds_of_three(first: float, second: float, third: float, seat: int) -> float:
+    own, one, two = first, second, third
+    if seat == 1:
+        own, one = second, first
+    elif seat == 2:
+        own, two = third, first
     most = max(one, two)
-    return output(net, hidden, seat) - most - np.log1p(np.exp(min(one, two) - most))
+    return own - most - np.log1p(np.exp(min(one, two) - most))
 
 
 @fast_kernel

@@ -9,13 +9,14 @@ import numpy as np
 
 from siam.engine.bits import IntArray
 from siam.engine.codec import encode, move_of, position_ground
-from siam.engine.endgame import LOSS, UNKNOWN, WIN, new_endgame, solve
 from siam.engine.evaluation import net_for
 from siam.engine.layout import PROVINCES, TO_MOVE
 from siam.engine.limits import Limits
 from siam.engine.moves import NO_STEP, Candidates, Desk, new_candidates, new_desk, score_moves
 from siam.engine.net import Net
+from siam.engine.proofs import Proof, prove
 from siam.engine.results import Line, SearchResult
+from siam.engine.reuse import find_node, replant
 from siam.engine.tree import (
     MAX_DEPTH,
     Tree,
@@ -28,7 +29,7 @@ from siam.engine.tree import (
     pick_leaf,
     plant,
 )
-from siam.rules import PASS, Move, Position, camp_of, camps
+from siam.rules import PASS, Move, Position, camps
 from siam.rules.turns import advance
 
 THREADS = 2
@@ -62,7 +63,11 @@ class Search:
     position: Position
     net: Net
     style: Style = STYLE
-    room: int = 120_000
+    room: int = 240_000
+    begun: float = field(default_factory=time.monotonic)
+    """When the search was asked for: the time that is already gone counts."""
+    previous: "Search | None" = None
+    """An earlier search of the same game; what it found out about this position is kept."""
     ground: IntArray = field(init=False)
     tree: Tree = field(init=False)
     depth: int = 0
@@ -72,7 +77,23 @@ class Search:
     def __post_init__(self) -> None:
         self.ground = position_ground(self.position)
         self.tree = new_tree(self.room)
-        plant(self.ground, self.tree, encode(self.position), self.net, self._new_desk())
+        state, previous, self.previous = encode(self.position), self.previous, None
+        if previous is None or not self._continue(previous, state):
+            plant(self.ground, self.tree, state, self.net, self._new_desk())
+
+    def _continue(self, previous: "Search", state: IntArray) -> bool:
+        if previous.net is not self.net or not np.array_equal(previous.ground, self.ground):
+            return False
+        node = int(find_node(previous.tree, state))
+        if node < 0:
+            return False
+        desk, candidates = self._new_desk(), new_candidates(self.style.root_moves)
+        count = self._score(state, candidates, desk, at_root=True)
+        replant(
+            *(self.ground, previous.tree, node, self.tree, candidates, count),
+            *(self.net, desk, self.style.temperature),
+        )
+        return True
 
     def _new_desk(self) -> Desk:
         return new_desk(self.net.bias.size)
@@ -84,7 +105,7 @@ class Search:
 
     def run(self, limits: Limits) -> None:
         """Grow the tree until a limit is reached, or `stop` is called."""
-        until = None if limits.seconds is None else time.monotonic() + limits.seconds
+        until = None if limits.seconds is None else self.begun + limits.seconds
         self._work(until, 1, self._new_desk())  # the root first, alone
         threads = 1 if until is None else THREADS
         others = [
@@ -125,13 +146,16 @@ class Search:
         return settled or int(tree.used[0]) + 2 * self.style.moves + self.style.root_moves > self.room
 
     def _expand(self, leaf: int, candidates: Candidates, desk: Desk) -> None:
+        count = self._score(self.tree.states[leaf], candidates, desk, at_root=leaf == 0)
+        with self._lock:
+            grow(self.ground, self.tree, leaf, candidates, count, self.net, desk, self.style.temperature)
+
+    def _score(self, state: IntArray, candidates: Candidates, desk: Desk, *, at_root: bool) -> int:
         style = self.style
         keep, wide, beam = style.moves, style.boards, style.beam
-        if leaf == 0:
+        if at_root:
             keep, wide, beam = style.root_moves, style.root_boards, PROVINCES
-        count = score_moves(self.ground, self.tree.states[leaf], self.net, desk, candidates, keep, wide, beam)
-        with self._lock:
-            grow(self.ground, self.tree, leaf, candidates, count, self.net, desk, style.temperature)
+        return int(score_moves(self.ground, state, self.net, desk, candidates, keep, wide, beam))
 
     def result(self, lines: int = 1) -> SearchResult:
         """Tell what has been found so far."""
@@ -165,9 +189,29 @@ class Search:
         return PASS if steps == [0] else move_of(position, steps)
 
 
-def choose(
-    position: Position, limits: Limits, *, seed: int = 0, net: Net | None = None, style: Style = STYLE
-) -> SearchResult:
+class _Memory:
+    """The latest search that was limited by time: the next move of the same game goes on with it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._latest: Search | None = None
+
+    def take(self) -> Search | None:
+        """Hand over the search; nobody else gets it meanwhile."""
+        with self._lock:
+            latest, self._latest = self._latest, None
+            return latest
+
+    def keep(self, search: Search) -> None:
+        """Remember a finished search."""
+        with self._lock:
+            self._latest = search
+
+
+_MEMORY = _Memory()
+
+
+def choose(position: Position, limits: Limits, *, net: Net | None = None, style: Style = STYLE) -> SearchResult:
     """Find the move to play."""
     return analyse(position, limits, lines=1, net=net, style=style)
 
@@ -181,41 +225,32 @@ def analyse(
     style: Style = STYLE,
     started: Callable[[Search], None] | None = None,
 ) -> SearchResult:
-    """Find the best lines; `started` gets the search, to stop it early."""
+    """Find the best lines; `started` gets the search, to stop it early.
+
+    A search limited by time begins with the tree of the one before, if that reached this position; one
+    limited by nodes begins anew, so that it repeats exactly.
+    """
     if position.is_over:
         raise ValueError("the game is over")
-    search = Search(position, net or net_for(len(position.players), position.board), style)
+    previous = _MEMORY.take() if limits.nodes is None else None
+    search = Search(position, net or net_for(len(position.players), position.board), style, previous=previous)
     if started is not None:
         started(search)
     proof = prove(position, _proof_budget(limits)) if position.card_count <= style.endgame_cards else None
-    if proof is not None and proof.proven and lines == 1:
-        return proof
+    if proof is not None and proof.line is not None and lines == 1:
+        return SearchResult(proof.line.moves[0], proof.value_by_camp, (proof.line,), proof.looked_at, 1, True)
     search.run(limits)
+    if limits.nodes is None:
+        _MEMORY.keep(search)
     found = search.result(lines)
-    if proof is None or found.proven:
-        return found
-    others = tuple(line for line in found.lines if line.moves[0] != proof.move)
-    return replace(proof, lines=(*proof.lines, *others)[:lines], nodes=found.nodes, depth=found.depth)
+    return found if proof is None else _with_proof(found, proof, lines)
 
 
-def prove(position: Position, budget: int) -> SearchResult | None:
-    """Search an ending of two camps to the end; None if the budget of positions does not suffice.
-
-    A lost position gives None as well: which of its losing moves is best is left to the tree.
-    """
-    if len(position.players) == 3 or position.card_count < 2 or position.is_over:
-        return None
-    endgame = new_endgame(budget)
-    endgame.rows[0, 0] = encode(position)
-    worth = int(solve(position_ground(position), endgame, 0, LOSS, WIN))
-    if worth in (UNKNOWN, LOSS):
-        return None
-    steps = [int(step) for step in endgame.paths[0] if step >= 0]
-    move = PASS if steps == [0] else move_of(position, steps)
-    own = camp_of(len(position.players), position.to_move)[0]
-    values = tuple(worth / WIN if camp == own else 1 - worth / WIN for camp in range(2))
-    looked_at = budget - int(endgame.budget[0])
-    return SearchResult(move, values, (Line((move,), values, looked_at, True),), looked_at, 1, True)
+def _with_proof(found: SearchResult, proof: Proof, lines: int) -> SearchResult:
+    """Put what was proven in front of what was found."""
+    best = proof.line or replace(found.lines[0], value_by_camp=proof.value_by_camp, proven=True)
+    others = tuple(line for line in found.lines if line.moves[0] != best.moves[0])
+    return SearchResult(best.moves[0], proof.value_by_camp, (best, *others)[:lines], found.nodes, found.depth, True)
 
 
 def _proof_budget(limits: Limits) -> int:

@@ -1,0 +1,96 @@
+"""Going on with an earlier search: the part of its tree below a position becomes a tree of its own."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siam.engine.bits import IntArray
+from siam.engine.compiling import kernel
+from siam.engine.layout import CANONICAL, SIZE
+from siam.engine.moves import Candidates, Desk, copy_state
+from siam.engine.net import Net
+from siam.engine.tree import Tree, grow, plant
+
+
+@kernel
+def _is_same(left: IntArray, right: IntArray) -> bool:
+    i = 0
+    while i < CANONICAL and left[i] == right[i]:
+        i += 1
+    return i == CANONICAL
+
+
+@kernel
+def find_node(tree: Tree, state: IntArray) -> int:
+    """Find the most visited node of a position; -1 if there is none that has been looked into."""
+    best, most = -1, 0
+    for node in range(tree.used[0]):
+        if tree.visits[node] > most and tree.first[node] >= 0 and _is_same(tree.states[node], state):
+            best, most = node, tree.visits[node]
+    return best
+
+
+@kernel
+def _copy_node(source: Tree, old: int, target: Tree, new: int) -> None:
+    for i in range(SIZE):
+        target.states[new, i] = source.states[old, i]
+    target.first[new] = -1
+    target.width[new] = target.pending[new] = 0
+    target.visits[new] = source.visits[old]
+    target.sums[new] = source.sums[old]
+    target.worth[new] = source.worth[old]
+    target.priors[new] = source.priors[old]
+    target.proven[new] = source.proven[old]
+    target.paths[new] = source.paths[old]
+
+
+@kernel
+def _copy_below(source: Tree, target: Tree, copied: NDArray[np.int64], first: int) -> None:
+    """Hang all descendants below copied nodes, level by level; `copied` tells where each node comes from."""
+    node = first
+    while node < target.used[0]:
+        old = copied[node]
+        if old >= 0 and source.first[old] >= 0:
+            width = source.width[old]
+            if target.used[0] + width > target.first.size:
+                return
+            begin = target.used[0]
+            for i in range(width):
+                copied[begin + i] = source.first[old] + i
+                _copy_node(source, source.first[old] + i, target, begin + i)
+            target.used[0] += width
+            target.width[node] = width
+            target.first[node] = begin
+        node += 1
+
+
+@kernel
+def replant(
+    ground: IntArray,
+    source: Tree,
+    node: int,
+    target: Tree,
+    candidates: Candidates,
+    count: int,
+    net: Net,
+    desk: Desk,
+    temperature: float,
+) -> None:
+    """Begin a tree at a node of another: the root gets its scored moves, and those known keep what is below them."""
+    copied = np.full(target.first.size, -1, np.int64)
+    state = np.empty(SIZE, np.int32)
+    copy_state(source.states[node], state)
+    plant(ground, target, state, net, desk)
+    grow(ground, target, 0, candidates, count, net, desk, temperature)
+    target.visits[0] = 1
+    target.sums[0] = target.worth[0]
+    for child in range(target.first[0], target.first[0] + target.width[0]):
+        for old in range(source.first[node], source.first[node] + source.width[node]):
+            if source.visits[old] > 0 and _is_same(target.states[child], source.states[old]):
+                prior = target.priors[child]
+                _copy_node(source, old, target, child)
+                target.priors[child] = prior
+                copied[child] = old
+                target.visits[0] += target.visits[child]
+                target.sums[0] += target.sums[child]
+                break
+    _copy_below(source, target, copied, target.first[0])
