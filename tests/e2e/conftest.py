@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.e2e.hosting import Host, start_host
 from tests.e2e.people import Person
+from tests.e2e.places import Scenery, make_scenery
 
 MakePerson = Callable[..., Person]
 
@@ -27,6 +28,11 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="session")
+def scenery(host: Host, browser: Browser) -> Scenery:
+    return make_scenery(browser, host.url)
 
 
 @pytest.fixture
