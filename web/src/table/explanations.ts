@@ -65,7 +65,7 @@ function thing(topic: string, name: string | null): Explanation | null {
     case 'majority':
       return { title: t('Who would take it'), text: t('The faction with strictly the most followers; a flag means a tie, which lets the British in.'), paragraph: '6.1' }
     case 'supply':
-      return { title: t('Supply'), text: t('Followers that are off the map. Cards bring them back into play, resolved provinces return theirs.'), paragraph: '3.4' }
+      return { title: t('Supply'), text: t('Followers that are off the board. Cards bring them back into play, resolved provinces return theirs.'), paragraph: '3.4' }
     case 'court':
       return { title: t('Court'), text: t('Followers this player has taken. Whoever has the most of the ruling faction wins; in a colony complete sets of three count.'), paragraph: '7.3' }
     case 'sets':

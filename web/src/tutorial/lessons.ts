@@ -85,8 +85,8 @@ export function lessons(): Lesson[] {
       id: 'taking',
       title: t('Taking weakens what you back'),
       words: [
-        t('In the end one faction rules Siam, and the winner is who has the most of its followers in the court. So you want Lao followers if Lao is to rule.'),
-        t('But whoever sits in your court is missing on the map.'),
+        t('In the end one faction rules Siam, and whoever has the most of its followers in their court wins. So you want Lao followers if Lao is to rule.'),
+        t('But whoever sits in your court is missing from the board.'),
       ],
       task: t('Play Lao: win Chiang Mai for Lao, and take a Lao follower without giving Chiang Mai away again.'),
       position: 'siam suk=R,ray=B,kho=R,chi:R2L1M1,lua:L3M1,ked:R1L1M2,pat:R1M3,ayu:R2L1M1 R9L7M7 L:R1L2/KTT12RLM:L1M1 1 0 1 -',
@@ -165,7 +165,7 @@ export function lessons(): Lesson[] {
       title: t('Why passing is strong'),
       words: [
         t('Each of you has one card left. Read the line "If everyone passes now": Malay rules, and you win. So why change anything?'),
-        t('Whoever plays first shows the hand, and the other has the last word. You may pass and still play later.'),
+        t('Whoever plays first shows their hand, and the other has the last word. You may pass and still play later.'),
       ],
       task: t('Pass and let Bertha come.'),
       position: 'siam ray=L,pat=R,kho=R,chi=L,suk=L,ayu=M,ked:R1L2M4,lua:M3 R6L7M7 R:R5L2M2/R:R4L5 1 0 12 -',
@@ -192,7 +192,7 @@ export function lessons(): Lesson[] {
       id: 'kingdom',
       title: t('The first ending: a kingdom'),
       words: [
-        t('After eight struggles the faction with the most provinces rules Siam. The winner is who has the most of its followers in the court.'),
+        t('After eight struggles the faction with the most provinces rules Siam. Whoever has the most of its followers in their court wins.'),
         t('Rama and Lao have three provinces each; Rayaburi decides. You have many Rama in your court, Bertha many Lao.'),
       ],
       task: t('Win Rayaburi for Rama.'),

@@ -201,7 +201,7 @@ def illegality_sentence(_: Translator, reason: Illegality) -> str:
         case Illegality.WRONG_FACTION:
             return _("This card calls another faction.")
         case Illegality.NOT_REACHABLE:
-            return _("The province is not adjacent to the faction's home or to a province it controls.")
+            return _("The province borders neither on the home of the faction nor on a province that it controls.")
         case Illegality.NO_SUCH_FOLLOWER:
             return _("No such follower stands there.")
         case Illegality.SAME_PROVINCE:
@@ -213,7 +213,7 @@ def illegality_sentence(_: Translator, reason: Illegality) -> str:
         case Illegality.UNDOES_LAST_SWAP:
             return _("The swap would undo the card played before.")
         case Illegality.TILE_FIXED:
-            return _("This tile can't be swapped.")
+            return _("This tile cannot be swapped.")
         case Illegality.NOTHING_TAKEN:
             return _("A follower must be taken.")
         case Illegality.NOT_TAKEABLE:
