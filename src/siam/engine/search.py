@@ -9,8 +9,9 @@ import numpy as np
 
 from siam.engine.bits import IntArray
 from siam.engine.codec import encode, move_of, position_ground
+from siam.engine.endgame import LOSS, UNKNOWN, WIN, Endgame, new_endgame, solve
 from siam.engine.evaluation import net_for
-from siam.engine.layout import PROVINCES, TO_MOVE
+from siam.engine.layout import CARDS, PROVINCES, TO_MOVE
 from siam.engine.limits import Limits
 from siam.engine.moves import NO_STEP, Candidates, Desk, new_candidates, new_desk, score_moves
 from siam.engine.net import Net
@@ -49,8 +50,11 @@ class Style:
     moves: int = 16
     boards: int = 8
     beam: int = 4
-    endgame_cards: int = 3
+    endgame_cards: int = 4
     """With so few cards left and two camps, the ending is searched to the end first."""
+    leaf_proofs: int = 1000
+    """How many positions may be looked at to prove a leaf of two camps, for each card left beyond the first."""
+    leaf_proof_cards: int = 2
 
 
 STYLE = Style()
@@ -124,13 +128,14 @@ class Search:
 
     def _work(self, until: float | None, nodes: int | None, desk: Desk) -> None:
         candidates = new_candidates(max(self.style.root_moves, self.style.moves))
+        endgame = new_endgame(0)
         line = np.zeros(MAX_DEPTH, np.int64)
         tree, ground = self.tree, self.ground
         while not (self.stopped or self._is_done(until, nodes)):
             with self._lock:
                 depth = int(pick_leaf(ground, tree, self.style.curiosity, line))
             leaf = int(line[depth])
-            if not tree.proven[leaf] or leaf == 0:
+            if leaf == 0 or not (tree.proven[leaf] or self._settle(leaf, endgame)):
                 self._expand(leaf, candidates, desk)
             with self._lock:
                 back_up(ground, tree, line, depth)
@@ -144,6 +149,23 @@ class Search:
         tree = self.tree
         settled = self.nodes > 0 and (bool(tree.proven[0]) or tree.width[0] == 1)
         return settled or int(tree.used[0]) + 2 * self.style.moves + self.style.root_moves > self.room
+
+    def _settle(self, leaf: int, endgame: Endgame) -> bool:
+        """Prove a leaf near the end, if that does not take long."""
+        style, tree = self.style, self.tree
+        cards = int(tree.states[leaf, CARDS])
+        if cards > style.leaf_proof_cards or len(self.position.players) == 3:
+            return False
+        endgame.budget[0] = style.leaf_proofs * (cards - 1)
+        endgame.rows[0, 0] = tree.states[leaf]
+        worth = int(solve(self.ground, endgame, 0, LOSS, WIN))
+        if worth == UNKNOWN:
+            return False
+        camp = int(camp_index(self.ground, tree.states[leaf, TO_MOVE]))
+        with self._lock:
+            tree.worth[leaf, camp], tree.worth[leaf, 1 - camp] = worth / WIN, 1 - worth / WIN
+            tree.proven[leaf] = 1
+        return True
 
     def _expand(self, leaf: int, candidates: Candidates, desk: Desk) -> None:
         count = self._score(self.tree.states[leaf], candidates, desk, at_root=leaf == 0)
@@ -243,6 +265,8 @@ def analyse(
     if limits.nodes is None:
         _MEMORY.keep(search)
     found = search.result(lines)
+    if position.card_count <= 1:  # the rest is forced, and every chance exact
+        return replace(found, lines=tuple(replace(line, proven=True) for line in found.lines), proven=True)
     return found if proof is None else _with_proof(found, proof, lines)
 
 
