@@ -10,7 +10,7 @@ from numba import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
-from siam.engine.compiling import kernel
+from siam.engine.compiling import inlined
 
 IntArray = NDArray[np.int32]
 RandomState = NDArray[np.uint64]
@@ -77,14 +77,14 @@ _HAS_DEPOSIT = platform.machine() in ("x86_64", "AMD64") and bool(llvmlite.bindi
 
 if _HAS_DEPOSIT:
 
-    @kernel
+    @inlined
     def select(mask: int, n: int) -> int:
         """Give the place of the n-th set bit, counted from 0."""
         return lowest(_deposit(1 << n, mask))
 
 else:
 
-    @kernel
+    @inlined
     def select(mask: int, n: int) -> int:
         """Give the place of the n-th set bit, counted from 0."""
         place = 0
@@ -98,7 +98,7 @@ else:
             place += 8
 
 
-@kernel
+@inlined
 def mix(word: int) -> int:
     """Scramble a word so that near inputs give unrelated outputs (splitmix64)."""
     z = word + _STRIDE
@@ -107,7 +107,7 @@ def mix(word: int) -> int:
     return z ^ (z >> _S31)
 
 
-@kernel
+@inlined
 def below(random: RandomState, n: int) -> int:
     """Draw one of 0 … n-1."""
     random[0] += _STRIDE
@@ -117,7 +117,7 @@ def below(random: RandomState, n: int) -> int:
     return int64(((z >> _S32) * uint64(n)) >> _S32)
 
 
-@kernel
+@inlined
 def pick(random: RandomState, mask: int) -> int:
     """Draw the place of one of the set bits."""
     return select(mask, below(random, ones(mask)))

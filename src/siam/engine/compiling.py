@@ -10,7 +10,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import event
@@ -57,6 +57,11 @@ def kernel(function: F) -> F:
     return _compiled(function)
 
 
+def inlined(function: F) -> F:
+    """Compile as `kernel` does, once, and let every caller take the compiled code in: for small things done often."""
+    return _compiled(function, forceinline=True)
+
+
 def fast_kernel(function: F) -> F:
     """Compile as `kernel` does, and let sums of floats be reordered so that they run side by side."""
     return _compiled(function, fastmath=True)
@@ -71,12 +76,12 @@ def inlined_kernel(function: F) -> F:
     return _compiled(function, inline="always")
 
 
-def _compiled(function: F, *, fastmath: bool = False, inline: Literal["never", "always"] = "never") -> F:
+def _compiled(function: F, **options: Any) -> F:
     settings: Any = numba.config
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(CACHE_DIRECTORY)
     try:
-        compile_function: Any = numba.njit(cache=True, nogil=True, fastmath=fastmath, inline=inline)
+        compile_function: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **options)
         return cast("F", compile_function(function))
     finally:
         settings.CACHE_DIR = before

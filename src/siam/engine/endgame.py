@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from siam.engine.bits import IntArray, RandomState, int64, lowest
 from siam.engine.compiling import kernel
-from siam.engine.kernel import apply_step, begin_card, play_pass, possible_steps
+from siam.engine.effects import play_pass
+from siam.engine.kernel import apply_step, begin_card, possible_steps
 from siam.engine.lastcard import can_win, finish_last_card
 from siam.engine.layout import (
     CAMPS,

@@ -113,22 +113,6 @@ CAMPS: Final = COLONY_LOSES + 1
 """For each seat its camp as seat bits."""
 GROUND_SIZE: Final = CAMPS + MAX_SEATS
 
-# --- the sketch: what the search for a winning last card works on ------------------------------------------
-SKETCH_COUNTS: Final = 0
-"""For each province its followers, a byte each."""
-SKETCH_BOX: Final = SKETCH_COUNTS + PROVINCES
-"""For each province its box as a bit."""
-SKETCH_TAKES: Final = SKETCH_BOX + PROVINCES
-"""For each cell what taking its follower changes in the boxes of the four controllers."""
-SKETCH_BOXES: Final = SKETCH_TAKES + CELL_COUNT
-SKETCH_OCCUPIED: Final = SKETCH_BOXES + 1
-SKETCH_TURNING: Final = SKETCH_OCCUPIED + 1
-"""Cells whose follower, taken, would change who controls the province, as bits."""
-SKETCH_RULERS: Final = SKETCH_TURNING + 1
-"""Who must rule for the last card to win, as bits; the British for a colony."""
-SKETCH_WINS: Final = SKETCH_RULERS + 1
-"""For each ending the followers that win it when taken last, as bits."""
-SKETCH_STAGES: Final = SKETCH_WINS + 17
-SKETCH_STEPS: Final = SKETCH_STAGES + 8
-SKETCH_PATH: Final = SKETCH_STEPS + 8
+# --- the last card: room for the steps that complete it ----------------------------------------------------
+SKETCH_PATH: Final = 0
 SKETCH_SIZE: Final = SKETCH_PATH + 8

@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.bits import IntArray, RandomState, float32, int64, lowest, uint64
+from siam.engine.cells import remove_follower
 from siam.engine.compiling import inlined_kernel, kernel
+from siam.engine.effects import end_move, play_pass
 from siam.engine.features import (
     SLOT_BOXES,
     SLOT_COUNT,
@@ -24,7 +26,7 @@ from siam.engine.features import (
     write_standing,
     write_supply,
 )
-from siam.engine.kernel import apply_step, begin_card, end_move, play_pass, possible_steps, remove_follower
+from siam.engine.kernel import apply_step, begin_card, possible_steps
 from siam.engine.lastcard import finish_last_card
 from siam.engine.layout import (
     BAN_CARD,

@@ -3,33 +3,23 @@
 import numpy as np
 
 from siam.engine.bits import IntArray, RandomState, below, int64, mix, pick, uint64
+from siam.engine.cells import faction_of, remove_follower
 from siam.engine.compiling import kernel
-from siam.engine.kernel import (
-    apply_step,
-    begin_card,
-    derive,
-    end_action,
+from siam.engine.effects import (
     end_move,
-    one_firsts,
-    one_seconds,
     place_from_supply,
-    placeable,
     play_pass,
-    reduced_firsts,
-    reduced_seconds,
-    remove_follower,
     swap_followers,
     swap_tiles,
     swap_two_for_one,
-    swappable_tiles,
-    two_firsts,
-    two_others,
-    two_seconds,
 )
-from siam.engine.lastcard import Sketch, can_win, legal_steps
+from siam.engine.kernel import apply_step, begin_card, derive
+from siam.engine.lastcard import Path, can_win, legal_steps
 from siam.engine.layout import (
     BAN_A,
+    BAN_B,
     BAN_C,
+    BAN_CARD,
     CAMPS,
     CANONICAL,
     CAPITAL_LAST,
@@ -61,6 +51,17 @@ from siam.engine.layout import (
     TRACK,
 )
 from siam.engine.outcomes import frozen_winners
+from siam.engine.picks import (
+    one_firsts,
+    one_seconds,
+    placeable,
+    reduced_firsts,
+    reduced_seconds,
+    swappable_tiles,
+    two_firsts,
+    two_others,
+    two_seconds,
+)
 
 _PAIRS = np.array([[0, 1], [1, 2], [0, 2]], np.int32)
 """The followers on help cards 1 to 3 (R-02)."""
@@ -178,27 +179,25 @@ def play_random_card(ground: IntArray, state: IntArray, card: int, random: Rando
         if tiles:
             moved = pick(random, tiles)
             swap_tiles(state, moved, pick(random, tiles & ~(1 << moved)))
-    if state[OCCUPIED] == 0:
-        end_action(ground, state, swapped)
-        return
     if not swapped:
-        state[BAN_A - 1] = 0
-        state[BAN_A] = state[BAN_A + 1] = state[BAN_C] = -1
-    cell = pick(random, int64(state[OCCUPIED]))
-    remove_follower(state, cell)
-    state[COURTS + 3 * state[TO_MOVE] + cell % 3] += 1
+        state[BAN_CARD] = 0
+        state[BAN_A] = state[BAN_B] = state[BAN_C] = -1
+    if state[OCCUPIED]:
+        cell = pick(random, int64(state[OCCUPIED]))
+        remove_follower(state, cell)
+        state[COURTS + 3 * (int64(state[TO_MOVE]) & 3) + faction_of(cell)] += 1
     end_move(ground, state)
 
 
 @kernel
-def play_out(ground: IntArray, state: IntArray, trial: IntArray, sketch: Sketch, random: RandomState) -> int:
+def play_out(ground: IntArray, state: IntArray, trial: IntArray, sketch: Path, random: RandomState) -> int:
     """Play random moves to the end and give the winning seats as bits.
 
     Once all cards are gone only passes are left, so the game is decided as it stands.
     """
     hopeless = -1  # how many provinces were resolved when the last card was found not to win
     while state[STAGE] != OVER and state[CARDS] > 0:
-        seat = int64(state[TO_MOVE])
+        seat = int64(state[TO_MOVE]) & 3
         choice = pick(random, (int64(state[HANDS + seat]) & 0x7F) << 1 | 1)
         if choice == 0:
             play_pass(ground, state)

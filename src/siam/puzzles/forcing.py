@@ -5,7 +5,8 @@ import numpy as np
 from siam.engine.bits import IntArray, lowest
 from siam.engine.codec import encode, position_ground
 from siam.engine.compiling import kernel
-from siam.engine.kernel import apply_step, play_pass
+from siam.engine.effects import play_pass
+from siam.engine.kernel import apply_step
 from siam.engine.lastcard import legal_steps
 from siam.engine.layout import CAMPS, CARDS, HANDS, MOVE, OVER, SIZE, STAGE, STEP_PASS, TO_MOVE
 from siam.engine.outcomes import frozen_winners

@@ -2,7 +2,7 @@
 
 from siam.engine.bits import IntArray, RandomState, below, ones, pick
 from siam.engine.compiling import kernel
-from siam.engine.kernel import play_pass
+from siam.engine.effects import play_pass
 from siam.engine.layout import CAMPS, CARDS, HANDS, OPEN, OVER, SEATS, STAGE, TO_MOVE
 from siam.engine.outcomes import frozen_winners
 from siam.engine.playouts import deal, play_random_card
