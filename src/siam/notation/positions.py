@@ -37,9 +37,9 @@ def format_position(position: Position) -> str:
     return " ".join(
         (
             position.board.name,
-            ",".join(_format_box(position, province) for province in position.track),
+            ",".join([_format_box(position, province) for province in position.track]),
             format_counts(position.supply),
-            "/".join(f"{format_hand(hand)}:{format_counts(court)}" for hand, court in position.players),
+            "/".join([f"{format_hand(hand)}:{format_counts(court)}" for hand, court in position.players]),
             str(position.to_move + 1),
             str(position.passes),
             "".join(str(seat + 1) for seat in position.recency) or NOTHING,

@@ -1,6 +1,7 @@
 """Decide how the smallest parts are written: factions, cards, provinces, counts, cells (one spelling each)."""
 
 import re
+from functools import cache
 
 from siam.notation.errors import NotationError
 from siam.rules.boards import Board, Province
@@ -16,6 +17,7 @@ _FACTIONS = {faction.letter: faction for faction in FACTIONS}
 _CONTROLS = {control.letter: control for control in CONTROLS}
 
 
+@cache
 def format_counts(followers: Followers) -> str:
     """Write followers as `R2L1`; nobody as `-`."""
     counts = (f"{faction.letter}{followers[faction]}" for faction in FACTIONS if followers[faction])
@@ -32,6 +34,7 @@ def parse_counts(text: str) -> Followers:
     return Followers(*(int(count or 0) for count in match.groups()))
 
 
+@cache
 def format_hand(hand: Hand) -> str:
     """Write a hand as `KTT12RLM`; no card as `-`."""
     return "".join(card.letter for card in hand) or NOTHING

@@ -1,9 +1,28 @@
 """Spell outcomes and their trails."""
 
-from siam.rules.endings import FactionVerdict, Outcome, SeatVerdict, Verdict, standing_outcome
+from functools import lru_cache
+
+from siam.rules.endings import FactionVerdict, Outcome, SeatVerdict, Verdict, decide
+from siam.rules.factions import Control
+from siam.rules.followers import Followers
 from siam.rules.position import Position
+from siam.rules.seats import Seat
+from siam.rules.struggles import standing_controls
 from siam.server.domain.course import How, Result
 from siam.server.messages.game import CriterionMade, FactionFigure, OutcomeMade, ResultMade, SeatFigure
+
+
+def standing_made(position: Position) -> OutcomeMade:
+    """Spell the outcome if everybody passes from here on. It stays the same while they do, so it is remembered."""
+    courts = tuple([player.court for player in position.players])
+    return _decided(standing_controls(position), courts, position.recency, position.options.colony_loses)
+
+
+@lru_cache(maxsize=512)
+def _decided(
+    controls: tuple[Control, ...], courts: tuple[Followers, ...], recency: tuple[Seat, ...], colony_loses: bool
+) -> OutcomeMade:
+    return outcome_made(decide(controls, courts, recency, colony_loses=colony_loses))
 
 
 def outcome_made(outcome: Outcome) -> OutcomeMade:
@@ -19,7 +38,7 @@ def result_made(result: Result | None, position: Position) -> ResultMade | None:
     """Spell how a game ended."""
     if result is None:
         return None
-    trail = outcome_made(standing_outcome(position)).trail if result.how is How.PLAYED else []
+    trail = standing_made(position).trail if result.how is How.PLAYED else []
     return ResultMade(
         how=result.how.value,
         winners=[seat + 1 for seat in result.winners],

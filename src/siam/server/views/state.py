@@ -1,16 +1,19 @@
 """Build the state of a game as one watcher may see it (§3.2, §5.1)."""
 
+from functools import lru_cache
+
 from siam.notation import format_position
-from siam.rules.endings import standing_outcome
-from siam.rules.factions import Control
+from siam.rules.cards import Hand
+from siam.rules.factions import CONTROLS, Control
+from siam.rules.followers import Followers
 from siam.rules.moves import Swap
 from siam.rules.options import Discards
 from siam.rules.position import Position
 from siam.rules.seats import Seat
 from siam.rules.struggles import controller
 from siam.server.domain.course import Course
-from siam.server.messages.game import Box, ClockSeen, PlayerSeen, Provinces, StateSeen
-from siam.server.views.outcomes import outcome_made
+from siam.server.messages.game import Box, CardLetter, ClockSeen, PlayerSeen, Provinces, StateSeen
+from siam.server.views.outcomes import standing_made
 from siam.server.views.times import iso, iso_or_none
 
 CARD_LETTERS = tuple("KT12RLM")
@@ -41,8 +44,8 @@ def state_seen(course: Course, shown: frozenset[Seat], now: float) -> StateSeen:
         players=[_player_seen(course, seat, seat in shown) for seat in range(course.players)],
         recency=[seat + 1 for seat in position.recency],
         ban=_ban(position),
-        provinces=Provinces(*(controls.count(control) for control in Control)),
-        standing=outcome_made(standing_outcome(position)),
+        provinces=Provinces(*[controls.count(control) for control in CONTROLS]),
+        standing=standing_made(position),
         position=format_position(position) if len(shown) == course.players else None,
         clocks=clocks_seen(course, now),
         deadline=iso_or_none(course.deadline),
@@ -51,22 +54,24 @@ def state_seen(course: Course, shown: frozenset[Seat], now: float) -> StateSeen:
 
 def track_seen(position: Position) -> list[Box]:
     """Build the track: boxes 1 to 8 with what stands in each province."""
-    codes = position.board.codes
-    boxes = []
-    for box, province in enumerate(position.track, start=1):
-        control = position.controls[province]
-        followers = position.followers[province]
-        boxes.append(
-            Box(
-                box=box,
-                province=codes[province],
-                control=None if control is None else CONTROL_LETTERS[control],  # type: ignore[arg-type]
-                king=position.kings[province],
-                followers=followers,
-                majority=CONTROL_LETTERS[controller(followers)] if control is None else None,  # type: ignore[arg-type]
-            )
-        )
-    return boxes
+    codes, controls, kings, followers = position.board.codes, position.controls, position.kings, position.followers
+    return [
+        _box(box, codes[province], controls[province], kings[province], followers[province])
+        for box, province in enumerate(position.track, start=1)
+    ]
+
+
+@lru_cache(maxsize=8_192)
+def _box(box: int, code: str, control: Control | None, king: bool, followers: Followers) -> Box:
+    """Build a box; most of a track stays as it was, so boxes are remembered."""
+    return Box(
+        box=box,
+        province=code,
+        control=None if control is None else CONTROL_LETTERS[control],  # type: ignore[arg-type]
+        king=king,
+        followers=followers,
+        majority=CONTROL_LETTERS[controller(followers)] if control is None else None,  # type: ignore[arg-type]
+    )
 
 
 def clocks_seen(course: Course, now: float) -> list[ClockSeen] | None:
@@ -89,12 +94,17 @@ def _player_seen(course: Course, seat: Seat, is_shown: bool) -> PlayerSeen:
         seat=seat + 1,
         court=player.court,
         cards=len(player.hand),
-        hand=[CARD_LETTERS[card] for card in player.hand] if is_shown else None,  # type: ignore[misc]
-        discards=[CARD_LETTERS[card] for card in (pile if is_shown else pile[-1:])],  # type: ignore[misc]
+        hand=_letters(player.hand) if is_shown else None,
+        discards=_letters(pile if is_shown else pile[-1:]),
         discarded=len(pile),
         passed=since_pass < position.passes,
         sets=min(player.court),
     )
+
+
+@lru_cache(maxsize=2_048)
+def _letters(cards: Hand) -> list[CardLetter]:
+    return [CARD_LETTERS[card] for card in cards]  # type: ignore[misc]
 
 
 def _code(position: Position, province: int | None) -> str | None:

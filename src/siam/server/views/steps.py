@@ -1,25 +1,33 @@
 """Spell steps, and preview a move in the making."""
 
+from functools import lru_cache
+
 from siam.notation import format_move, format_step
+from siam.notation.moves import PASS_TEXT
 from siam.rules.cards import Card
 from siam.rules.effects import followers_after, supply_after, track_after
-from siam.rules.endings import standing_outcome
 from siam.rules.factions import Faction
 from siam.rules.followers import Cell
 from siam.rules.making import action_length, action_made
 from siam.rules.moves import Action, Place, Play
-from siam.rules.picks import STEPS, CardStep, FollowerStep, ProvinceStep
+from siam.rules.picks import STEPS, CardStep, FollowerStep, ProvinceStep, Step
 from siam.rules.position import Player, Position
 from siam.rules.steps import HalfMove
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.messages.game import PlayerPreview, Preview, StepsMade
-from siam.server.views.outcomes import outcome_made
+from siam.server.views.outcomes import standing_made
 from siam.server.views.state import track_seen
 
 
 def first_steps(position: Position) -> list[str]:
     """List how a move can begin."""
-    return [format_step(position.board, step) for step in HalfMove(position).legal_steps]
+    return _spelled(HalfMove(position).legal_steps)
+
+
+@lru_cache(maxsize=1_024)
+def _spelled(steps: tuple[Step, ...]) -> list[str]:
+    """Spell passing and cards, which need no board."""
+    return [step.card.letter if isinstance(step, CardStep) else PASS_TEXT for step in steps]
 
 
 def steps_made(position: Position, after: int, texts: list[str]) -> StepsMade:
@@ -102,7 +110,7 @@ def _preview(half: HalfMove) -> Preview | None:
         track=track_seen(after),
         supply=after.supply,
         players=[PlayerPreview(seat + 1, player.court, len(player.hand)) for seat, player in enumerate(after.players)],
-        standing=outcome_made(standing_outcome(after)),
+        standing=standing_made(after),
     )
 
 

@@ -1,11 +1,18 @@
 """Spell instants for people's programs."""
 
 from datetime import UTC, datetime
+from functools import lru_cache
 
 
 def iso(at: float) -> str:
     """Spell an instant as ISO 8601 in UTC, with milliseconds."""
-    return datetime.fromtimestamp(at, UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
+    seconds, milliseconds = divmod(int(at * 1000), 1000)
+    return f"{_second(seconds)}.{milliseconds:03}Z"
+
+
+@lru_cache(maxsize=64)
+def _second(at: int) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat()[:-6]
 
 
 def iso_or_none(at: float | None) -> str | None:

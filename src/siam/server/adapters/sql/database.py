@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
@@ -38,16 +38,20 @@ class Job:
         self.error: Exception | None = None
 
 
+WriteRows = Callable[[Any, str, Sequence[Any]], None]
+"""Writes rows through a cursor of the driver; it is told the dialect."""
+
+
 class Bulk:
     """Rows of one kind from several jobs, written in one go; on trouble each job runs alone."""
 
-    def __init__(self, write: Callable[[Connection, Sequence[Any]], None], row: Any) -> None:
+    def __init__(self, write: WriteRows, row: Any) -> None:
         self.write = write
         self.row = row
 
     def __call__(self, connection: Connection) -> None:
         """Write this row alone."""
-        self.write(connection, [self.row])
+        write_rows(connection, self.write, [self.row])
 
 
 class Database:
@@ -117,8 +121,10 @@ class Database:
 
     def _commit(self, batch: list[Job]) -> None:
         try:
-            with self._connected().begin():
-                self._run(self._connected(), batch)
+            connection = self._connected()
+            if not self._commit_bulk(connection, batch):
+                with connection.begin():
+                    self._run(connection, batch)
         except Exception as problem:  # the edge of a thread: every waiting job must hear of it
             for job in batch:
                 job.error = job.error or _translated(problem)
@@ -140,6 +146,23 @@ class Database:
             with contextlib.suppress(Exception):  # it may be gone already
                 connection.close()
 
+    def _commit_bulk(self, connection: Connection, batch: list[Job]) -> bool:
+        """Commit a batch of nothing but one kind of rows; False, and nothing written, if that can't be done."""
+        bulks = [job.work for job in batch if isinstance(job.work, Bulk)]
+        if len(bulks) < len(batch) or any(bulk.write is not bulks[0].write for bulk in bulks):
+            return False
+        driver = connection.connection
+        try:
+            with _our_errors(connection):
+                if self.is_sqlite:
+                    driver.cursor().execute("BEGIN")
+                write_rows(connection, bulks[0].write, [bulk.row for bulk in bulks])
+                driver.commit()
+        except Conflict:
+            driver.rollback()
+            return False
+        return True
+
     def _run(self, connection: Connection, batch: list[Job]) -> None:
         """Write rows of one kind in one go, everything else job by job."""
         bulks: dict[Any, list[Job]] = {}
@@ -152,7 +175,7 @@ class Database:
         for write, jobs in bulks.items():
             try:
                 with connection.begin_nested():
-                    write(connection, [job.work.row for job in jobs if isinstance(job.work, Bulk)])
+                    write_rows(connection, write, [job.work.row for job in jobs if isinstance(job.work, Bulk)])
             except Conflict:
                 alone += jobs
         for job in alone:
@@ -170,6 +193,23 @@ class Database:
         self._reconnect()
         self._readers.shutdown(wait=True)
         self.engine.dispose()
+
+
+def write_rows(connection: Connection, write: WriteRows, rows: Sequence[Any]) -> None:
+    """Write rows through the driver; its errors become ours."""
+    with _our_errors(connection), contextlib.closing(connection.connection.cursor()) as cursor:
+        write(cursor, connection.dialect.name, rows)
+
+
+@contextlib.contextmanager
+def _our_errors(connection: Connection) -> Iterator[None]:
+    driver = connection.dialect.loaded_dbapi
+    try:
+        yield
+    except driver.IntegrityError as problem:
+        raise Conflict(str(problem)) from problem
+    except (driver.OperationalError, driver.InterfaceError) as problem:
+        raise Outage(str(problem)) from problem
 
 
 def _run_alone(connection: Connection, job: Job) -> None:

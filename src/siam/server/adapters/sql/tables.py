@@ -2,25 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from siam.server.adapters.sql.appending import append_all, seat_rows
 from siam.server.adapters.sql.database import Bulk, Database
-from siam.server.adapters.sql.documents import (
-    entry_row,
-    read_entry,
-    read_standing,
-    read_table,
-    standing_row,
-    table_row,
-)
+from siam.server.adapters.sql.documents import read_entry, read_standing, read_table, standing_row, table_row
 from siam.server.adapters.sql.schema import ANALYSES, CHAT, LOG, RATINGS, SEATS, TABLES
-from siam.server.domain.log import Entry, Resumed
+from siam.server.domain.log import Entry
 from siam.server.domain.tables import Status, Table
 from siam.server.domain.talk import Line, Room
-from siam.server.ports import NOT_BEGUN, Append, Conflict, Listed, Outage
+from siam.server.ports import NOT_BEGUN, Append, Conflict, Listed
 
 
 class SqlTables:
@@ -49,11 +42,10 @@ class SqlTables:
         await self._database.write(lambda connection: connection.execute(statement))
 
     async def append(self, append: Append) -> Table | None:
-        """Append to a log; plain moves of several tables go together."""
-        if append.table is None:
-            await self._database.write(Bulk(_append_all, append))
-            return None
-        return await self._database.write(lambda connection: _append_and_save(connection, append))
+        """Append to a log; moves of several tables go together."""
+        await self._database.write(Bulk(append_all, append))
+        table = append.table
+        return None if table is None else replace(table, revision=table.revision + 1)
 
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         """Read a log."""
@@ -162,7 +154,7 @@ class SqlTables:
 
 def _create(connection: Connection, table: Table) -> None:
     connection.execute(insert(TABLES), [{**table_row(table), **standing_row(NOT_BEGUN)}])
-    _write_seats(connection, table, ())
+    connection.execute(insert(SEATS), seat_rows(table, None))
 
 
 def _save(connection: Connection, table: Table) -> Table:
@@ -175,63 +167,7 @@ def _save(connection: Connection, table: Table) -> Table:
     if changed.rowcount != 1:
         raise Conflict(f"table {table.id} was changed meanwhile")
     connection.execute(delete(SEATS).where(SEATS.c.table_id == table.id))
-    _write_seats(connection, table, None)
-    return saved
-
-
-def _write_seats(connection: Connection, table: Table, winners: Sequence[int] | None) -> None:
-    finished = table.status is Status.FINISHED and winners is not None
-    rows = [
-        {
-            "table_id": table.id,
-            "seat": seat,
-            "player": chair.player,
-            "won": (seat in winners) if finished and winners is not None and chair.is_human else None,
-        }
-        for seat, chair in enumerate(table.chairs)
-    ]
-    connection.execute(insert(SEATS), rows)
-
-
-def _append_all(connection: Connection, appends: Sequence[Append]) -> None:
-    """Write the hot path: straight through the driver, for the toolkit's share of a move was the largest."""
-    rows = [tuple(entry_row(append.table_id, e, turn).values()) for append in appends for e, turn in append.entries]
-    standings = [(*standing_row(append.standing).values(), append.table_id) for append in appends]
-    driver = connection.dialect.loaded_dbapi
-    insert_log, update_standing = _hot_statements(connection.dialect.name)
-    cursor = connection.connection.cursor()
-    try:
-        cursor.executemany(insert_log, rows)
-        cursor.executemany(update_standing, standings)
-    except driver.IntegrityError as problem:
-        raise Conflict(str(problem)) from problem
-    except (driver.OperationalError, driver.InterfaceError) as problem:
-        raise Outage(str(problem)) from problem
-    finally:
-        cursor.close()
-
-
-@cache
-def _hot_statements(dialect: str) -> tuple[str, str]:
-    place = "?" if dialect == "sqlite" else "%s"
-    log_columns = list(entry_row("", Entry(0, None, 0.0, Resumed()), 0))
-    standing_columns = list(standing_row(NOT_BEGUN))
-    places = ", ".join([place] * len(log_columns))
-    settings = ", ".join(f"{column} = {place}" for column in standing_columns)
-    return (
-        f"INSERT INTO log ({', '.join(log_columns)}) VALUES ({places})",
-        f"UPDATE tables SET {settings} WHERE id = {place}",
-    )
-
-
-def _append_and_save(connection: Connection, append: Append) -> Table:
-    assert append.table is not None
-    _append_all(connection, [append])
-    saved = _save(connection, append.table)
-    result = append.standing.result
-    if result is not None:
-        connection.execute(delete(SEATS).where(SEATS.c.table_id == append.table_id))
-        _write_seats(connection, append.table, result.winners)
+    connection.execute(insert(SEATS), seat_rows(table, None))
     return saved
 
 
