@@ -16,6 +16,7 @@ import uvicorn
 
 from siam.server.app.app import make_app
 from siam.server.app.settings import Settings
+from siam.server.app.sockets import QuickSocket
 from siam.server.app.world import World
 from siam.server.ports import Advice, Question
 from tests.server.people import some_move
@@ -86,6 +87,7 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         port=port,
         log_config=None,
         access_log=False,
+        ws=QuickSocket,
         ws_max_size=65_536,
         timeout_graceful_shutdown=3,
     )

@@ -1,14 +1,15 @@
 """Make the ASGI app: routes around a world."""
 
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable
+import re
+from collections.abc import AsyncIterator
 
 import structlog
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from siam.server.app import live
@@ -18,12 +19,15 @@ from siam.server.app.mounting import Mounted
 from siam.server.app.routes import ROUTES
 from siam.server.app.security import SecurityHeaders
 from siam.server.app.settings import Settings
+from siam.server.app.sockets import CLOSE_LATER, CLOSE_MISSING
 from siam.server.app.static import page
 from siam.server.app.world import World
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.ports import Outage
 
 LOG = structlog.get_logger()
+LIVE_TABLE = re.compile("/api/tables/(?P<id>[^/]+)/live")
+LIVE_FEED = "/api/me/live"
 
 
 def make_app(world: World) -> ASGIApp:
@@ -44,7 +48,7 @@ def make_app(world: World) -> ASGIApp:
             500: _broken,
         },
     )
-    return Mounted(SecurityHeaders(app), world.settings.root_path)
+    return Mounted(LiveRoutes(SecurityHeaders(app), world), world.settings.root_path)
 
 
 def _routes(world: World) -> list[BaseRoute]:
@@ -52,20 +56,37 @@ def _routes(world: World) -> list[BaseRoute]:
         Route("/" + described.path, endpoint(described.handler, world), methods=[described.method])
         for described in ROUTES
     ]
-    routes.append(WebSocketRoute("/api/tables/{id}/live", _socket(live.table_socket, world)))
-    routes.append(WebSocketRoute("/api/me/live", _socket(live.feed_socket, world)))
     routes.append(Route("/api/{rest:path}", _missing_api, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]))
     routes.append(Route("/{path:path}", page, methods=["GET"]))
     return routes
 
 
-def _socket(
-    serve: Callable[[WebSocket, World], Awaitable[None]], world: World
-) -> Callable[[WebSocket], Awaitable[None]]:
-    async def handle(socket: WebSocket) -> None:
-        await serve(socket, world)
+class LiveRoutes:
+    """A layer around the app that serves the WebSockets itself: two addresses need no router."""
 
-    return handle
+    def __init__(self, app: ASGIApp, world: World) -> None:
+        self.app = app
+        self.world = world
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a socket, or pass a request on."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        path = scope["path"].removeprefix(scope.get("root_path", ""))
+        table = LIVE_TABLE.fullmatch(path)
+        socket = WebSocket({**scope, "path_params": table.groupdict() if table else {}}, receive, send)
+        try:
+            if table:
+                await live.table_socket(socket, self.world)
+            elif path == LIVE_FEED:
+                await live.feed_socket(socket, self.world)
+            else:
+                await socket.close(CLOSE_MISSING)
+        except Outage as problem:
+            LOG.warning("storage_away", problem=str(problem))
+            with contextlib.suppress(RuntimeError):  # it may be closed already
+                await socket.close(CLOSE_LATER)
 
 
 async def _missing_api(request: Request) -> Response:

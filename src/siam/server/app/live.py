@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections import deque
 
 import msgspec
 import structlog
@@ -10,6 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from siam.server.app.asking import decode, error_content, is_own_origin, who_asks
 from siam.server.app.limits import CHAT, SOCKET_MESSAGES, SOCKETS, Bucket
+from siam.server.app.sockets import CLOSE_FLOOD, CLOSE_MISSING, CLOSE_ORIGIN, CLOSE_TOKEN, Outbox
 from siam.server.app.tables import index, whole_view
 from siam.server.app.world import World
 from siam.server.domain.players import Player
@@ -31,48 +31,12 @@ from siam.server.messages.live import (
 )
 from siam.server.services.audience import Watcher
 from siam.server.services.desks import Desk
+from siam.server.services.feeds import Listener
 
 LOG = structlog.get_logger()
 MESSAGE_BYTES = 4_096
-OUTBOX = 256
-CLOSE_ORIGIN, CLOSE_TOKEN, CLOSE_MISSING, CLOSE_SLOW, CLOSE_FLOOD = 4403, 4401, 4404, 4408, 4429
-CLOSE_RESTART = 1012
 
 DECODER = msgspec.json.Decoder(ClientMessage)
-
-
-class Outbox:
-    """Messages on their way to one socket; who reads too slowly is let go and may come back."""
-
-    def __init__(self, socket: WebSocket) -> None:
-        self._socket = socket
-        self._waiting: deque[bytes] = deque()
-        self._ready = asyncio.Event()
-        self.closing: int | None = None
-
-    def send(self, message: bytes) -> None:
-        """Send soon."""
-        if len(self._waiting) >= OUTBOX:
-            self.close(CLOSE_SLOW)
-        else:
-            self._waiting.append(message)
-            self._ready.set()
-
-    def close(self, code: int) -> None:
-        """Close once everything was sent."""
-        self.closing = self.closing or code
-        self._ready.set()
-
-    async def run(self) -> None:
-        """Send until the end."""
-        while True:
-            while self._waiting:
-                await self._socket.send({"type": "websocket.send", "text": self._waiting.popleft().decode()})
-            if self.closing is not None:
-                await self._socket.close(self.closing)
-                return
-            self._ready.clear()
-            await self._ready.wait()
 
 
 async def open_socket(socket: WebSocket, world: World) -> tuple[Player | None, str | None] | None:
@@ -145,10 +109,11 @@ async def feed_socket(socket: WebSocket, world: World) -> None:
     visitor = await open_socket(socket, world)
     if visitor is None:
         return
-    player = visitor[0].id if visitor[0] else None
+    player, session = visitor
     await socket.accept()
     outbox = Outbox(socket)
-    world.feeds.join(player, outbox.send)
+    listener = Listener(player.id if player else None, outbox.send, session, outbox.close)
+    world.feeds.join(listener)
     sending = asyncio.create_task(outbox.run())
     bucket = Bucket(SOCKET_MESSAGES)
     try:
@@ -161,7 +126,7 @@ async def feed_socket(socket: WebSocket, world: World) -> None:
             else:
                 outbox.close(CLOSE_FLOOD)
     finally:
-        world.feeds.leave(player, outbox.send)
+        world.feeds.leave(listener)
         sending.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await sending

@@ -122,7 +122,8 @@ async def password(ask: Ask) -> Response:
     player = ask.player
     ask.world.limits.spend(f"log in {player.name.casefold()}", LOG_INS)
     assert ask.session is not None
-    await ask.world.accounts.change_password(ask.session, player, request.old, request.new)
+    for ended in await ask.world.accounts.change_password(ask.session, player, request.old, request.new):
+        ask.world.news.ended(ended.id)
     return nothing()
 
 

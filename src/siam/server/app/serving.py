@@ -30,6 +30,7 @@ def serve(settings: Settings) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
+        ws="siam.server.app.sockets:QuickSocket",
         ws_max_size=65_536,
         ws_ping_interval=20,
         ws_ping_timeout=30,

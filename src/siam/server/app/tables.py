@@ -55,7 +55,7 @@ async def view_of(ask: Ask, desk: Desk) -> ViewSeen:
 async def whole_view(world: World, desk: Desk, watcher: Watcher) -> ViewSeen:
     """Build a view with chat and ratings."""
     lines = await world.talking.lines(desk)
-    desk.ratings = await world.lobby.ratings(chair.player for chair in desk.table.chairs)
+    desk.ratings = await world.lobby.ratings(chair.player for chair in desk.table.chairs if not chair.guest)
     return world.audience.view(desk, watcher, lines)
 
 

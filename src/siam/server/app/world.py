@@ -10,6 +10,7 @@ from siam.server.adapters.messengers import Addresses, Mail, Poster, Push, Webho
 from siam.server.adapters.sql.database import Database, database_url
 from siam.server.adapters.sql.migrating import migrate
 from siam.server.adapters.sql.players import SqlFacts, SqlPlayers
+from siam.server.adapters.sql.remembering import RememberingPlayers
 from siam.server.adapters.sql.tables import SqlTables
 from siam.server.adapters.thinking import ProcessThinkers
 from siam.server.adapters.world import Argon2, SystemChance, SystemClock
@@ -57,7 +58,7 @@ class World:
         self.bus = RedisBus(settings.redis_url, self.process) if settings.redis_url else MemoryBus()
         self.thinkers: Thinkers = thinkers or ProcessThinkers(settings.thinkers or None)
         self.tables = SqlTables(self.database)
-        self.players = SqlPlayers(self.database)
+        self.players = SqlPlayers(self.database) if settings.redis_url else RememberingPlayers(self.database)
         self.facts = SqlFacts(self.database)
         self.push = Push(self._poster, self.players, settings.push_contact)
         self._make_services()
@@ -75,7 +76,8 @@ class World:
         return messengers
 
     def _make_services(self) -> None:
-        passwords = Argon2(cheap=self.settings.cheap_passwords)
+        settings = self.settings
+        passwords = Argon2(cheap=settings.cheap_passwords)
         self.desks = Desks(self.tables, self.clock)
         self.audience = Audience(self.desks)
         self.feeds = Feeds(self.desks)
@@ -84,7 +86,7 @@ class World:
         self.seating = Seating(self.desks, self.players, self.chance, self.thinkers)
         self.seating.invited.append(self.feeds.tell_invited)
         self.playing = Playing(self.desks, self.thinkers)
-        self.talking = Talking(self.desks, self.audience)
+        self.talking = Talking(self.desks, self.audience, alone=not settings.redis_url)
         self.lobby = Lobby(self.tables, self.players, self.desks)
         self.replays = Replays(self.desks)
         self.advising = Advising(self.thinkers, self.replays)

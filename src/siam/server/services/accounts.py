@@ -93,15 +93,17 @@ class Accounts:
             raise Refusal(Code.NAME_TAKEN, field="name") from None
         return changed
 
-    async def change_password(self, session: Session, player: Player, old: str, new: str) -> None:
-        """Change a password and end all other sessions."""
+    async def change_password(self, session: Session, player: Player, old: str, new: str) -> list[Session]:
+        """Change a password and end all other sessions; gives those."""
         if player.is_guest:
             raise Refusal(Code.FORBIDDEN, "guests have no password")
         if not await self.passwords.matches(player.password_hash, old):
             raise Refusal(Code.WRONG_PASSWORD)
         check_password(new)
         await self.players.save(replace(player, password_hash=await self.passwords.hash(new)))
+        others = [other for other in await self.players.sessions(player.id) if other.id != session.id]
         await self.players.end_other_sessions(player.id, session.id)
+        return others
 
     async def make_token(self, player: Player, name: str) -> tuple[Session, str]:
         """Make a token for a program."""

@@ -14,6 +14,7 @@ from siam.server.domain.course import Course, begin, follow, follow_turn
 from siam.server.domain.log import Deed, Entry, Moved, Started
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.tables import Status, Table
+from siam.server.domain.talk import Line
 from siam.server.messages.game import EntryMade
 from siam.server.ports import NOT_BEGUN, Append, Clock, Conflict, Standing, TableStore
 from siam.server.views.events import entry_made
@@ -30,7 +31,11 @@ IDLE_DESKS = 400
 
 @dataclass(slots=True, eq=False)
 class Desk:
-    """A table in use. `tail` holds its latest entries; `states` what was encoded for the present version."""
+    """A table in use.
+
+    `tail` holds its latest entries, `states` what was encoded for the present version, `lines` the chat if it was
+    read since somebody spoke last; `said` counts how often that was.
+    """
 
     table: Table
     board: Board
@@ -42,6 +47,8 @@ class Desk:
     elsewhere: "dict[str, Presence]" = field(default_factory=dict)
     states: "dict[frozenset[Seat], tuple[float, Raw]]" = field(default_factory=dict)
     ratings: dict[str, int] = field(default_factory=dict)
+    lines: list[Line] | None = None
+    said: int = 0
     thinking: bool = False
 
     @property

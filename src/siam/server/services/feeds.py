@@ -3,6 +3,7 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from siam.server.domain.tables import Table
 from siam.server.messages.game import ENCODER, EntryMade
@@ -11,27 +12,41 @@ from siam.server.services.desks import Desk, Desks
 LOBBY_SECONDS = 1.0
 
 
+@dataclass(slots=True, eq=False)
+class Listener:
+    """Somebody who listens through one socket; a player, or a visitor of the lobby."""
+
+    player: str | None
+    send: Callable[[bytes], None]
+    session: str | None
+    close: Callable[[int], None]
+
+
 class Feeds:
     """Personal feeds, by player; the lobby goes to everybody, at most once a second."""
 
     def __init__(self, desks: Desks) -> None:
         self.desks = desks
         self.elsewhere: Callable[[str | None, dict[str, object]], None] = lambda player, message: None
-        self._sockets: dict[str | None, set[Callable[[bytes], None]]] = defaultdict(set)
+        self._sockets: dict[str | None, set[Listener]] = defaultdict(set)
         self.has_neighbours = False
         self._lobby_timer: asyncio.TimerHandle | None = None
         desks.told.append(self._after)
         desks.changed.append(self._changed)
 
-    def join(self, player: str | None, send: Callable[[bytes], None]) -> None:
+    def join(self, listener: Listener) -> None:
         """Begin to listen."""
-        self._sockets[player].add(send)
+        self._sockets[listener.player].add(listener)
 
-    def leave(self, player: str | None, send: Callable[[bytes], None]) -> None:
+    def leave(self, listener: Listener) -> None:
         """Listen no more."""
-        self._sockets[player].discard(send)
-        if not self._sockets[player]:
-            del self._sockets[player]
+        self._sockets[listener.player].discard(listener)
+        if not self._sockets[listener.player]:
+            del self._sockets[listener.player]
+
+    def of_session(self, session: str) -> list[Listener]:
+        """List who listens by a session."""
+        return [listener for group in self._sockets.values() for listener in group if listener.session == session]
 
     def tell(self, player: str | None, message: dict[str, object], *, everywhere: bool = True) -> None:
         """Tell a player something, wherever they are; nobody in particular is the lobby."""
@@ -41,9 +56,9 @@ class Feeds:
             return
         data = ENCODER.encode(message)
         listeners = self._sockets if player is None else (player,)
-        for listener in list(listeners):
-            for send in list(self._sockets.get(listener, ())):
-                send(data)
+        for name in list(listeners):
+            for listener in list(self._sockets.get(name, ())):
+                listener.send(data)
 
     def tell_invited(self, table: Table, player: str) -> None:
         """Tell a player of an invitation."""

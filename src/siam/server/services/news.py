@@ -18,6 +18,7 @@ from siam.server.services.feeds import Feeds
 
 LOG = structlog.get_logger()
 GREETING_SECONDS = 20.0
+CLOSE_ENDED = 4401
 
 
 class News:
@@ -126,11 +127,10 @@ class News:
 
     def close_sockets(self, session: str) -> None:
         """Close the sockets of a session that ended."""
-        for desk in self.desks:
-            for watcher in list(desk.watchers):
-                if watcher.session == session:
-                    watcher.send(b'{"type":"bye","reason":"session_ended"}')
-                    watcher.close(4401)
+        watchers = [watcher for desk in self.desks for watcher in desk.watchers if watcher.session == session]
+        for socket in (*watchers, *self.feeds.of_session(session)):
+            socket.send(b'{"type":"bye","reason":"session_ended"}')
+            socket.close(CLOSE_ENDED)
 
     async def _refresh(self, desk: Desk) -> None:
         async with desk.lock:

@@ -12,9 +12,10 @@ LINES_SHOWN = 50
 class Talking:
     """What is said at tables."""
 
-    def __init__(self, desks: Desks, audience: Audience) -> None:
+    def __init__(self, desks: Desks, audience: Audience, *, alone: bool = False) -> None:
         self.desks = desks
         self.audience = audience
+        self.alone = alone  # no other process lets people talk, so what was read once stays true
 
     async def say(self, player: Player, desk: Desk, text: str | None, greeting: str | None) -> Line:
         """Say something: words where they are allowed, a greeting anywhere."""
@@ -33,9 +34,17 @@ class Talking:
         room = room_of(desk.table, seat)
         line = Line(0, self.desks.clock.now(), player.name, seat, text, greeting, room)
         said = await self.desks.store.say(desk.id, line)
+        desk.lines, desk.said = None, desk.said + 1
         self.audience.say(desk, said)
         return said
 
     async def lines(self, desk: Desk, before: int | None = None) -> list[Line]:
         """Read the latest lines."""
-        return await self.desks.store.lines(desk.id, before, LINES_SHOWN)
+        if before is not None or not self.alone:
+            return await self.desks.store.lines(desk.id, before, LINES_SHOWN)
+        said, lines = desk.said, desk.lines
+        if lines is None:
+            lines = await self.desks.store.lines(desk.id, None, LINES_SHOWN)
+            if said == desk.said:
+                desk.lines = lines
+        return lines
