@@ -39,7 +39,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	@touch $@
 
 STATIC := src/siam/server/static/index.html
-$(STATIC): web/node_modules/.installed web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
+$(STATIC): web/node_modules/.installed web/index.html web/offline.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
 	cd web && npm run --silent build -- --logLevel warn
 
 .PHONY: web

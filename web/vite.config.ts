@@ -12,6 +12,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { input: ['index.html', 'offline.html'] },
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
 })

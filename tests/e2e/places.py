@@ -67,7 +67,7 @@ def places() -> tuple[Place, ...]:
         Place("puzzle", "puzzle/2-01", ".puzzle"),
         Place("no such page", "nowhere", ".page .primary"),
         Place("no such table", "table/nowhere", ".page .primary"),
-        Place("offline", "offline.html", "main a"),
+        Place("offline", "offline.html", "main button"),
     )
 
 
@@ -107,7 +107,7 @@ class Scenery:
 
 def make_scenery(browser: Browser, base: str) -> Scenery:
     """Set up the tables and play them as far as the places need."""
-    names = ("Anna", "Bertha", "Carl", "Dora")
+    names = ("Anna", "Bertha", "Carl", "Wilhelmine von Hohenberg")  # the last as long as a name may be
     people = [Person(name, base, browser.new_context(locale="en")) for name in names]
     anna, bertha, carl, _ = people
     anna.ask("POST", "api/accounts", {"name": "Anna", "password": PASSWORD})

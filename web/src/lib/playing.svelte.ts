@@ -6,6 +6,7 @@ import { t } from './i18n'
 import { LiveTable, Refusal, type Connection } from './live.svelte'
 import { MoveInTheMaking, isCell } from './moving.svelte'
 import { preferences, type ConfirmWay } from './preferences.svelte'
+import { troubleWords } from './refusals'
 import type { BoardFile, Entry, Hint, State } from './protocol'
 import { play as sound } from './sound'
 import { Stage } from './stage.svelte'
@@ -194,30 +195,4 @@ export class Playing {
 /** Events that a preview of the move does not show. */
 function afterTheMove(event: string): boolean {
   return event === 'struggle_resolved' || event === 'game_ended'
-}
-
-/** What happened, that nothing was lost, and what to do. */
-export function troubleWords(code: string, message: string): string {
-  switch (code) {
-    case 'stale':
-      return t('Somebody was faster: the table has moved on. Your move was not played; look again and choose.')
-    case 'not_your_turn':
-      return t('It is not your turn. Nothing was played.')
-    case 'illegal_move':
-    case 'illegal_step':
-    case 'not_a_move':
-      return t('The server did not accept this move. Nothing was played; please choose again.')
-    case 'paused':
-      return t('The game is paused. Your move was not played.')
-    case 'not_running':
-      return t('This game is not running. Nothing was played.')
-    case 'no_hints':
-      return t('There are no hints at this table.')
-    case 'too_many':
-      return t('That was too fast for the server. Nothing is lost; try again in a moment.')
-    case 'offline':
-      return t('The server does not answer. Nothing is lost; try again in a moment.')
-    default:
-      return t('That did not work: {message} Nothing was lost.', { message })
-  }
 }

@@ -1,10 +1,9 @@
 /** A position without a table, for one person to try moves on: lessons and puzzles. Knows no rule: the server lists and judges. */
 
 import { announce } from '../lib/announcer.svelte'
-import { ApiError } from '../lib/api'
 import { t } from '../lib/i18n'
 import { MoveInTheMaking } from '../lib/moving.svelte'
-import { troubleWords } from '../lib/playing.svelte'
+import { refusalWords } from '../lib/refusals'
 import { preferences } from '../lib/preferences.svelte'
 import type { BoardFile, Entry, Result, SeatMeta, State, Steps, Studied } from '../lib/protocol'
 import { Stage } from '../lib/stage.svelte'
@@ -141,7 +140,7 @@ export class Study {
     try {
       await deed()
     } catch (error) {
-      this.trouble = error instanceof ApiError ? troubleWords(error.code, error.message) : String(error)
+      this.trouble = refusalWords(error)
     }
   }
 }
