@@ -18,8 +18,8 @@ from siam.agents.registry import levels
 from siam.server.ports import Advice, Outage, Question
 
 LOG = structlog.get_logger()
-GRACE_SECONDS = 20.0
-FIRST_SECONDS = 120.0
+# After an install the first searches wait until the engine is compiled: a minute or more on a busy machine.
+GRACE_SECONDS = 180.0
 
 
 class ProcessThinkers:
@@ -29,7 +29,6 @@ class ProcessThinkers:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._pool: Executor | None = None
         self._advising = asyncio.Semaphore(max(1, self._workers // 2))
-        self._is_warm = False
 
     def levels(self) -> tuple[str, ...]:
         """Name the levels that the agents have."""
@@ -53,16 +52,13 @@ class ProcessThinkers:
         pool = self._pool
         try:
             answer = loop.run_in_executor(pool, question)
-            limit += 0 if self._is_warm else FIRST_SECONDS
-            result = await asyncio.wait_for(answer, limit)
+            return await asyncio.wait_for(answer, limit)
         except BrokenProcessPool as problem:
             if self._pool is pool:
                 self._pool = None
             raise Outage("a thinker died") from problem
         except TimeoutError as problem:
             raise Outage("a thinker took too long") from problem
-        self._is_warm = True
-        return result
 
     async def close(self) -> None:
         """Let the workers go, without waiting for their thoughts."""
