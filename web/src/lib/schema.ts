@@ -718,6 +718,7 @@ export interface TurnAnalysed {
   best: string
   loss: number
   mark: 'blunder' | 'inaccuracy' | 'mistake' | null
+  best_steps?: (string)[]
 }
 
 export interface TurnRequest {

@@ -92,6 +92,7 @@ class TurnAnalysed(Struct):
     best: str
     loss: float
     mark: Literal["inaccuracy", "mistake", "blunder"] | None
+    best_steps: list[str] = field(default_factory=list)
 
 
 class Analysis(Struct):

@@ -57,9 +57,7 @@ class Advising:
         if position.is_over:
             raise Refusal(Code.NOT_RUNNING, "the game is over")
         advice = await self._ask(position, board_file, HINT_SECONDS)
-        move = parse_move(position.board, advice.move)
-        steps = steps_of(position, move) if isinstance(move, Play) else ["pass"]
-        return Hint(advice.move, list(advice.chances), steps)
+        return Hint(advice.move, list(advice.chances), _steps(position, advice.move))
 
     async def _ask(self, position: Position, board_file: str | None, seconds: float) -> Advice:
         question = Question(format_position(position), position.options.values, board_file)
@@ -101,8 +99,9 @@ class Advising:
                     loss = max(0.0, round(advice.chances[seat] - before.chances[seat], 3))
                 mark = next((name for least, name in MARKS if loss >= least), None)
                 chances = [round(chance, 3) for chance in advice.chances]
+                steps = _steps(course.position, advice.move)
                 analysis.turns.append(
-                    TurnAnalysed(course.turn + 1, chances, move, advice.move, loss, mark)  # type: ignore[arg-type]
+                    TurnAnalysed(course.turn + 1, chances, move, advice.move, loss, mark, steps)  # type: ignore[arg-type]
                 )
                 analysis.done += 1
             analysis.status = "done"
@@ -124,3 +123,9 @@ class Advising:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _steps(position: Position, text: str) -> list[str]:
+    """Say which steps make a move, for drawing it."""
+    move = parse_move(position.board, text)
+    return steps_of(position, move) if isinstance(move, Play) else ["pass"]
