@@ -2,6 +2,7 @@
 
 import { factionOf } from '../lib/names'
 import { FACTIONS, type BoardFile, type BoardProvince, type Faction, type Point } from '../lib/protocol'
+import { RADIUS, spread } from './spreading'
 
 export const WIDTH = 1000
 export const HEIGHT = 1400
@@ -104,53 +105,31 @@ function landed(province: BoardProvince, path: string, capital: Point): Province
   }
 }
 
-/** A board without outlines: circles spread out by their borders, always in the same way. */
+/** A board without outlines: circles spread out by their borders, and dotted roads between them. */
 function graph(file: BoardFile): BoardDrawing {
-  const codes = file.provinces.map((province) => province.code)
-  const places = new Map<string, Point>(
-    codes.map((code, at) => {
-      const angle = (2 * Math.PI * at) / codes.length
-      return [code, [500 + 330 * Math.sin(angle), 600 - 430 * Math.cos(angle)]]
-    }),
+  const places = spread(
+    file.provinces.map((province) => province.code),
+    file.borders.map((border) => border.split('-') as [string, string]),
   )
-  const pairs = file.borders.map((border) => border.split('-') as [string, string])
-  for (let round = 0; round < 400; round++) relax(places, pairs, 1 - round / 400)
   return {
     name: file.name,
     outlined: false,
     provinces: file.provinces.map((province) => {
-      const at = places.get(province.code) ?? [500, 700]
-      const path = `M${at[0] - 128} ${at[1]}a128 128 0 1 0 256 0a128 128 0 1 0 -256 0Z`
+      const at = places.places.get(province.code) ?? [500, 700]
+      const path = `M${at[0] - RADIUS} ${at[1]}a${RADIUS} ${RADIUS} 0 1 0 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0 ${-2 * RADIUS} 0Z`
       const { pieces: _, ...bare } = province
-      return { ...landed({ ...bare, label: { at: [at[0], at[1] - 78], size: 26 } }, path, at), middle: [at[0], at[1] + 26] }
+      return { ...landed({ ...bare, label: { at: [at[0], at[1] - 62], size: 26 } }, path, at), middle: [at[0], at[1] + 24] }
     }),
     lines: [],
     rivers: [],
     lands: [],
     islands: [],
     hills: [],
-    roads: pairs.map(([a, b]) => [places.get(a) ?? [0, 0], places.get(b) ?? [0, 0]]),
+    roads: places.roads,
     seas: [],
     words: [],
-    supply: SUPPLY,
+    supply: [850, 1262],
     compass: [110, 1290],
-  }
-}
-
-/** Push circles apart and pull neighbours together, a little less each round. */
-function relax(places: Map<string, Point>, pairs: [string, string][], heat: number): void {
-  const entries = [...places]
-  for (const [code, here] of entries) {
-    let [dx, dy] = [0, 0]
-    for (const [other, there] of entries) {
-      if (other === code) continue
-      const gap = Math.max(40, Math.hypot(here[0] - there[0], here[1] - there[1]))
-      const bordering = pairs.some((pair) => pair.includes(code) && pair.includes(other))
-      const push = (300 * 300) / (gap * gap) - (bordering ? gap / 330 : 0)
-      dx += ((here[0] - there[0]) / gap) * push * 9
-      dy += ((here[1] - there[1]) / gap) * push * 9
-    }
-    places.set(code, [between(145, here[0] + dx * heat, 855), between(145, here[1] + dy * heat, 1030)])
   }
 }
 
@@ -163,7 +142,4 @@ export function polyline(points: Point[]): string {
 function mean(points: Point[]): Point {
   const sum = points.reduce<Point>(([x, y], point) => [x + point[0], y + point[1]], [0, 0])
   return [sum[0] / points.length, sum[1] / points.length]
-}
-function between(least: number, value: number, most: number): number {
-  return Math.min(most, Math.max(least, value))
 }
