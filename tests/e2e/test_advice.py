@@ -1,0 +1,97 @@
+"""The engine advises people where that is fair: against bots and in replays, never between people."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import MakePerson
+from tests.e2e.gaming import whole_move
+from tests.e2e.people import Person
+
+OPEN: dict[str, object] = {"discards": "open"}
+# The first question of a fresh install waits for the engine to be compiled.
+PATIENT = 180_000
+
+
+def seat_first(anna: Person) -> str:
+    """Make a table against a bot at which Anna is to move."""
+    for seed in range(20):
+        seats: list[dict[str, object]] = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
+        table = anna.make_table(seats, options=OPEN, seed=seed)
+        if anna.view(table)["state"]["to_move"] == 1:
+            return table
+    raise AssertionError("the bot always begins")
+
+
+def play_short_game(anna: Person) -> str:
+    """Play a game for two at one screen through the server: a few careless cards, then everybody passes."""
+    seats: list[dict[str, object]] = [{"kind": "me"}, {"kind": "here", "name": "Paul"}]
+    table = anna.make_table(seats, options=OPEN, seed=3)
+    turn = 0
+    while not (view := anna.view(table))["result"]:
+        steps = whole_move(anna, table, turn) if turn < 8 else []
+        move = "pass"
+        if steps:
+            move = anna.ask("POST", f"api/tables/{table}/steps", {"after": view["version"], "steps": steps})["move"]
+        body = {"after": view["version"], "move": move, "key": f"{table}-{turn}", "seat": view["state"]["to_move"]}
+        anna.ask("POST", f"api/tables/{table}/moves", body)
+        turn += 1
+    return table
+
+
+def test_a_hint_against_a_bot_is_told_in_words_and_shown_on_the_table(person: MakePerson) -> None:
+    anna = person().be()
+    anna.open(f"table/{seat_first(anna)}").waits_for_turn()
+    anna.button("Hint").click()
+    hint = anna.page.get_by_text("Hint: ")
+    expect(hint).to_be_visible(timeout=PATIENT)
+    expect(hint).to_contain_text("%")
+    expect(hint).not_to_contain_text("@")
+    expect(anna.page.locator(".hinted")).to_be_visible()
+    hint.get_by_role("button", name="Hide").click()
+    expect(anna.page.locator(".hinted")).to_have_count(0)
+
+
+def test_people_who_play_each_other_get_no_hints(person: MakePerson) -> None:
+    anna, bertha = person("Anna").be(), person("Bertha").be()
+    table = anna.make_table([{"kind": "me"}, {"kind": "open"}], options=OPEN)
+    bertha.ask("POST", f"api/tables/{table}/seats/2", {})
+    for one in (anna, bertha):
+        one.open(f"table/{table}").sees("If everyone passes now")
+        expect(one.page.get_by_role("button", name="Hint")).to_have_count(0)
+        refused = one.context.request.post(
+            one.base + f"api/tables/{table}/hint", data={}, headers={"Origin": one.base.rstrip("/")}
+        )
+        assert refused.status == 403
+        assert refused.json()["error"]["code"] == "no_hints"
+
+
+def test_a_finished_game_shows_its_chances_and_names_its_mistakes(person: MakePerson) -> None:
+    anna = person().be()
+    table = play_short_game(anna)
+    anna.open(f"replay/{table}").sees("turn 0 of")
+    anna.button("Analyse this game").click()
+    curve = anna.page.get_by_role("img", name="Winning chances over the game")
+    expect(curve).to_be_visible(timeout=PATIENT)
+    expect(curve.locator("polyline")).to_have_count(2)
+    mistakes = anna.page.get_by_role("region", name="Mistakes")
+    expect(mistakes).to_be_visible(timeout=PATIENT)
+    expect(anna.page.locator("progress")).to_have_count(0, timeout=PATIENT)
+    first = mistakes.get_by_role("button").first
+    expect(first).to_contain_text("Better: ")
+    expect(first).not_to_contain_text("@")
+    turn = int(first.inner_text().split("Turn ")[1].split(",")[0])
+    first.click()
+    anna.sees(f"turn {turn - 1} of")
+    anna.sees("Best: ")
+
+
+def test_the_best_move_of_any_turn_of_a_replay_can_be_asked_for(person: MakePerson) -> None:
+    anna = person().be()
+    table = play_short_game(anna)
+    zoe = person("Zoe").open(f"replay/{table}?turn=2")
+    zoe.sees("turn 2 of")
+    zoe.button("Best move").click()
+    expect(zoe.page.get_by_text("Best: ")).to_be_visible(timeout=PATIENT)
+    expect(zoe.page.get_by_text("Best: ")).to_contain_text("%")
+    zoe.page.keyboard.press("ArrowRight")
+    zoe.sees("turn 3 of")
+    expect(zoe.page.get_by_text("Best: ")).to_have_count(0)
