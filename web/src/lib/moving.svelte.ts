@@ -52,7 +52,8 @@ function roleInTwoForOne(steps: string[], index: number): Role {
 export class MoveInTheMaking {
   steps = $state<string[]>([])
   answers = $state.raw<Steps[]>([])
-  waiting = $state(false)
+  /** The step that the server is asked about right now. */
+  waiting = $state<string | null>(null)
   /** Cards whose action can't be carried out now. */
   withoutEffect = $state.raw<Set<string>>(new Set())
 
@@ -69,7 +70,7 @@ export class MoveInTheMaking {
     return this.answers.at(-1) ?? null
   }
   get legal(): string[] {
-    return this.waiting ? [] : (this.latest?.legal ?? this.#firstLegal)
+    return this.latest?.legal ?? this.#firstLegal
   }
   get preview(): Preview | null {
     return this.latest?.preview ?? null
@@ -125,19 +126,19 @@ export class MoveInTheMaking {
   reset(): void {
     this.steps = []
     this.answers = []
-    this.waiting = false
+    this.waiting = null
   }
 
   async #choose(steps: string[]): Promise<void> {
     const round = this.#round
-    this.waiting = true
+    this.waiting = steps.at(-1) ?? null
     try {
       const answer = await this.#askOnce(steps)
       if (round !== this.#round) return
       this.steps = steps
       this.answers = [...this.answers, answer]
     } finally {
-      if (round === this.#round) this.waiting = false
+      if (round === this.#round) this.waiting = null
     }
   }
 

@@ -2,56 +2,43 @@
 
 import { announce } from './announcer.svelte'
 import { api } from './api'
+import { Deciding } from './deciding.svelte'
 import { t } from './i18n'
-import { LiveTable, Refusal, type Connection } from './live.svelte'
-import { MoveInTheMaking, isCell } from './moving.svelte'
+import { LiveTable, type Connection } from './live.svelte'
 import { preferences, type ConfirmWay } from './preferences.svelte'
-import { troubleWords } from './refusals'
-import type { BoardFile, Entry, Hint, State } from './protocol'
+import type { BoardFile, Entry, Hint, SeatMeta, State, Steps } from './protocol'
 import { play as sound } from './sound'
-import { Stage } from './stage.svelte'
 import { callToTurn } from './turn-call'
 
-export class Playing {
+export class Playing extends Deciding {
   readonly live: LiveTable
-  readonly stage: Stage
-  readonly making: MoveInTheMaking
-  readonly board: BoardFile
 
-  sending = $state(false)
-  /** What went wrong with the last request, in words. */
-  trouble = $state<string | null>(null)
   hint = $state.raw<Hint | null>(null)
   hinting = $state(false)
-  /** The province whose followers are offered one by one in the bar. */
-  opened = $state<string | null>(null)
 
   #submitted: string | null = null
   #version = -1
   #restored = false
 
   constructor(id: string, board: BoardFile) {
-    this.board = board
-    this.stage = new Stage(() => ({ board: this.board, seats: this.live.seats }))
+    super(board)
     this.live = new LiveTable(id, (entries, state, before) => this.#happened(entries, state, before))
-    this.making = new MoveInTheMaking((steps) => this.live.steps(steps))
   }
 
+  get seats(): SeatMeta[] {
+    return this.live.seats
+  }
   get connection(): Connection {
     return this.live.connection
   }
   get myTurn(): boolean {
     return (this.live.you?.my_turn ?? false) && !this.stage.playing && !this.live.result
   }
-  get legal(): string[] {
-    return this.myTurn && !this.sending ? this.making.legal : []
+  get first(): string[] {
+    return this.live.you?.my_turn ? this.live.you.legal : []
   }
-  get canPass(): boolean {
-    return this.myTurn && (this.live.you?.legal.includes('pass') ?? false)
-  }
-  get picker(): { province: string; steps: string[] } | null {
-    const steps = this.opened ? this.legal.filter((step) => step.endsWith(`@${this.opened}`)) : []
-    return this.opened && steps.length ? { province: this.opened, steps } : null
+  get hinted(): string[] {
+    return this.hint?.steps ?? []
   }
   get confirmWay(): ConfirmWay {
     return this.live.table?.clock.kind === 'live' ? preferences.confirmLive : preferences.confirmSlow
@@ -61,67 +48,47 @@ export class Playing {
     this.live.close()
   }
 
-  async pick(step: string): Promise<void> {
-    this.opened = null
-    if (this.making.move && this.confirmWay === 'double' && this.making.steps.at(-1) === step) return this.confirm()
-    if (this.making.steps.length && !this.legal.includes(step) && this.making.steps[0] !== step) {
-      // Another card instead of the one in the making.
-      if (this.live.you?.legal.includes(step)) this.making.reset()
-    } else if (this.making.steps[0] === step && !isCell(step)) {
-      if (!this.legal.includes(step)) return this.making.reset()
-    }
-    await this.making.pick(step).catch((refusal: unknown) => this.#say(refusal))
-    this.#keepSteps()
-    if (this.making.move && this.confirmWay === 'never') await this.confirm()
-  }
-
-  async confirm(): Promise<void> {
-    if (this.making.move) await this.#submit(this.making.move)
-  }
-
-  async pass(): Promise<void> {
-    if (this.canPass && !this.making.steps.length) await this.#submit('pass')
-  }
-
   async askHint(): Promise<void> {
     this.hinting = true
-    try {
-      this.hint = await api.hint(this.live.id, null)
-    } catch (refusal) {
-      this.#say(refusal)
-    } finally {
-      this.hinting = false
-    }
+    const { version } = this.live
+    await this.guarded(async () => {
+      const hint = await api.hint(this.live.id, null)
+      if (version === this.live.version) this.hint = hint
+    })
+    this.hinting = false
   }
 
-  /** Tell again what happened since the player's last turn. */
+  /** The turn of the player's own last move: 0 before the first. */
+  get myLastTurn(): number {
+    const mine = this.live.log.findLast((entry) => entry.kind === 'move' && entry.seat !== null && this.live.you?.seats.includes(entry.seat))
+    return mine?.turn ?? 0
+  }
+
+  /** Tell again what happened since then. */
   async tellSinceMyTurn(): Promise<void> {
-    const { you, state, log } = this.live
-    if (!you || !state) return
-    const mine = log.findLast((entry) => entry.kind === 'move' && entry.seat !== null && you.seats.includes(entry.seat))
+    const { state } = this.live
+    if (!state) return
+    const last = this.myLastTurn
     const replay = await api.replay(this.live.id).catch(() => null)
-    const from = replay?.turns.find((turn) => turn.turn === (mine?.turn ?? 0))
+    const from = replay?.turns.find((turn) => turn.turn === last)
     if (!replay || !from) return
     const entries = replay.turns.flatMap((turn) => (turn.turn > from.turn && turn.entry ? [turn.entry] : []))
     this.stage.settle(from.state)
     this.stage.tell(entries, state, { silently: true })
   }
 
-  async #submit(move: string): Promise<void> {
-    if (this.sending) return
+  protected askSteps(steps: string[]): Promise<Steps> {
+    return this.live.steps(steps)
+  }
+
+  protected async play(move: string): Promise<void> {
     this.sending = true
     this.trouble = null
     this.hint = null
     this.#submitted = move
-    try {
-      await this.live.submit(move)
-    } catch (refusal) {
-      this.#submitted = null
-      this.#say(refusal)
-    } finally {
-      this.sending = false
-      this.#forgetSteps()
-    }
+    if (!(await this.guarded(() => this.live.submit(move)))) this.#submitted = null
+    this.sending = false
+    this.#forgetSteps()
   }
 
   #happened(entries: Entry[], state: State, before: State | null): void {
@@ -171,16 +138,10 @@ export class Playing {
     await beginning
   }
 
-  #say(refusal: unknown): void {
-    if (!(refusal instanceof Refusal) && !(refusal instanceof Error)) return
-    const code = 'code' in refusal ? String(refusal.code) : ''
-    this.trouble = troubleWords(code, refusal.message)
-  }
-
   get #stepsKey(): string {
     return `siam.steps.${this.live.id}`
   }
-  #keepSteps(): void {
+  protected override chosen(): void {
     sessionStorage.setItem(this.#stepsKey, JSON.stringify({ version: this.live.version, steps: this.making.steps }))
   }
   #forgetSteps(): void {

@@ -1,12 +1,10 @@
 /** A position without a table, for one person to try moves on: lessons and puzzles. Knows no rule: the server lists and judges. */
 
 import { announce } from '../lib/announcer.svelte'
+import { Deciding } from '../lib/deciding.svelte'
 import { t } from '../lib/i18n'
-import { MoveInTheMaking } from '../lib/moving.svelte'
-import { refusalWords } from '../lib/refusals'
-import { preferences } from '../lib/preferences.svelte'
+import { preferences, type ConfirmWay } from '../lib/preferences.svelte'
 import type { BoardFile, Entry, Result, SeatMeta, State, Steps, Studied } from '../lib/protocol'
-import { Stage } from '../lib/stage.svelte'
 
 /** Who sits there: everybody has a name, so that sentences read as at a table. */
 export const NAMES = ['Anna', 'Bertha', 'Carl', 'Dora']
@@ -18,10 +16,7 @@ export interface Judge {
   move(move: string): Promise<void>
 }
 
-export class Study {
-  readonly board: BoardFile
-  readonly stage: Stage
-  readonly making: MoveInTheMaking
+export class Study extends Deciding {
   readonly seats: SeatMeta[]
   readonly seat: number
 
@@ -31,35 +26,23 @@ export class Study {
   result = $state.raw<Result | null>(null)
   /** Whether it is up to the person to decide. */
   open = $state(false)
-  busy = $state(false)
-  trouble = $state<string | null>(null)
-  hint = $state.raw<string[]>([])
-  opened = $state<string | null>(null)
+  hinted = $state.raw<string[]>([])
+  first = $state.raw<string[]>([])
 
   #judge: Judge
-  #first = $state.raw<string[]>([])
 
   constructor(board: BoardFile, players: number, seat: number, judge: Judge) {
-    this.board = board
+    super(board)
     this.seat = seat
     this.seats = NAMES.slice(0, players).map((name, at) => seatOf(at + 1, name, players))
-    this.stage = new Stage(() => ({ board, seats: this.seats }))
     this.#judge = judge
-    this.making = new MoveInTheMaking(async (steps) => asSteps(steps, await judge.steps(steps)))
   }
 
-  get canAct(): boolean {
-    return this.open && !this.busy && !this.stage.playing
+  get myTurn(): boolean {
+    return this.open && !this.sending && !this.stage.playing
   }
-  get legal(): string[] {
-    return this.canAct ? this.making.legal : []
-  }
-  get canPass(): boolean {
-    return this.canAct && this.#first.includes('pass')
-  }
-  get picker(): { province: string; steps: string[] } | null {
-    const steps = this.opened ? this.legal.filter((step) => step.endsWith(`@${this.opened}`)) : []
-    return this.opened && steps.length ? { province: this.opened, steps } : null
+  get confirmWay(): ConfirmWay {
+    return preferences.confirmSlow
   }
 
   /** Set a position up; `only` keeps the first step to some of what is legal. */
@@ -84,34 +67,15 @@ export class Study {
     void this.making.begin([])
   }
 
-  async pick(step: string): Promise<void> {
-    this.opened = null
-    const { making } = this
-    if (making.move && preferences.confirmSlow === 'double' && making.steps.at(-1) === step) return this.confirm()
-    const isOtherCard = making.steps.length > 0 && !this.legal.includes(step) && this.#first.includes(step)
-    if (isOtherCard) {
-      const same = making.steps[0] === step
-      making.reset()
-      if (same) return
-    }
-    await this.#guarded(() => making.pick(step))
-    if (making.move && preferences.confirmSlow === 'never') await this.confirm()
+  protected async askSteps(steps: string[]): Promise<Steps> {
+    return asSteps(steps, await this.#judge.steps(steps))
   }
 
-  async confirm(): Promise<void> {
-    const { move } = this.making
-    if (move) await this.#play(move)
-  }
-
-  async pass(): Promise<void> {
-    if (this.canPass && !this.making.steps.length) await this.#play('pass')
-  }
-
-  async #play(move: string): Promise<void> {
-    this.busy = true
-    this.hint = []
-    await this.#guarded(() => this.#judge.move(move))
-    this.busy = false
+  protected async play(move: string): Promise<void> {
+    this.sending = true
+    this.hinted = []
+    await this.guarded(() => this.#judge.move(move))
+    this.sending = false
   }
 
   async #decide(state: State, only: string[] | null): Promise<void> {
@@ -119,13 +83,13 @@ export class Study {
     this.result = null
     this.trouble = null
     this.opened = null
-    this.hint = []
+    this.hinted = []
     this.open = true
-    await this.#guarded(async () => {
+    await this.guarded(async () => {
       const { legal } = await this.#judge.steps([])
-      this.#first = only ? legal.filter((step) => only.includes(step)) : legal
+      this.first = only ? legal.filter((step) => only.includes(step)) : legal
       if (!this.stage.playing) announce(t('It is your turn.'))
-      void this.making.begin(this.#first)
+      void this.making.begin(this.first)
     })
   }
 
@@ -134,14 +98,6 @@ export class Study {
     const numbered = log.map((entry, at) => ({ ...entry, version: before + at + 1, turn: before + at + 1 }))
     this.log = [...this.log, ...numbered]
     this.stage.tell(numbered, state)
-  }
-
-  async #guarded(deed: () => Promise<void>): Promise<void> {
-    try {
-      await deed()
-    } catch (error) {
-      this.trouble = refusalWords(error)
-    }
   }
 }
 

@@ -1,6 +1,9 @@
 /** Dragging: a card to the board, a follower to where it goes. Dropping is choosing; tapping does the same. */
 
-export interface DragDeeds {
+import type { Deciding } from '../lib/deciding.svelte'
+import { isCell } from '../lib/moving.svelte'
+
+interface DragDeeds {
   /** Choose the step that the drag begins with; false if it can't be chosen. */
   begin: (step: string) => boolean
   /** Choose the step under the pointer. */
@@ -9,12 +12,35 @@ export interface DragDeeds {
   cancel: (started: string, over: Element | null) => void
 }
 
+function deedsOf(deciding: Deciding): DragDeeds {
+  let picking: Promise<void> = Promise.resolve()
+  return {
+    begin(step) {
+      if (!deciding.legal.includes(step) && !(deciding.myTurn && deciding.first.includes(step))) return false
+      picking = deciding.pick(step)
+      return true
+    },
+    drop(step) {
+      void picking.then(() => deciding.pick(step))
+    },
+    cancel(step, over) {
+      void picking.then(() => {
+        const kept = isCell(step) ? over?.closest('[data-drop="court"]') : over?.closest('.board')
+        if (!kept && deciding.making.steps.at(-1) === step) deciding.undo()
+      })
+    },
+  }
+}
+
 const FAR_ENOUGH = 9
 
 /** Attach to the element around everything that can be dragged (`data-drag`, or a follower's `data-step`). */
-export function draggable(deeds: () => DragDeeds) {
+export function draggable(deciding: Deciding) {
   return (root: HTMLElement): (() => void) => {
+    const deeds = deedsOf(deciding)
     let held: { step: string; source: Element; x: number; y: number; id: number; ghost: HTMLElement | null } | null = null
+    let frame = 0
+    let at = ''
 
     function down(event: PointerEvent): void {
       if (event.button !== 0 || !event.isPrimary) return
@@ -28,11 +54,18 @@ export function draggable(deeds: () => DragDeeds) {
       if (!held.ghost) {
         if (Math.hypot(event.clientX - held.x, event.clientY - held.y) < FAR_ENOUGH) return
         held.ghost = ghostOf(held.source, held.step)
-        if (!deeds().begin(held.step)) return end()
+        if (!deeds.begin(held.step)) return end()
+        held.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`
         document.body.append(held.ghost)
         document.body.classList.add('dragging')
       }
-      held.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`
+      at = `translate(${event.clientX}px, ${event.clientY}px)`
+      frame ||= requestAnimationFrame(follow)
+    }
+    /** Once a frame is enough, however often the pointer reports. */
+    function follow(): void {
+      frame = 0
+      if (held?.ghost) held.ghost.style.transform = at
     }
     function up(event: PointerEvent): void {
       if (!held || event.pointerId !== held.id) return
@@ -43,8 +76,8 @@ export function draggable(deeds: () => DragDeeds) {
       setTimeout(() => removeEventListener('click', swallow, { capture: true }), 0)
       const over = document.elementFromPoint(event.clientX, event.clientY)
       const target = over?.closest('[data-step]')?.getAttribute('data-step')
-      if (target && target !== step) deeds().drop(target)
-      else deeds().cancel(step, over)
+      if (target && target !== step) deeds.drop(target)
+      else deeds.cancel(step, over)
     }
     function end(): void {
       held?.ghost?.remove()

@@ -1,9 +1,9 @@
 /** The words of a move in the making: what each chosen step says, and what is asked next. */
 
 import { t } from '../lib/i18n'
-import { isCell, provinceOf, type Role } from '../lib/moving.svelte'
+import { isCell, provinceOf, roleOf, type Role } from '../lib/moving.svelte'
 import { cardName, controlName, provinceName } from '../lib/names'
-import type { BoardFile, CardLetter, Faction } from '../lib/protocol'
+import type { BoardFile, CardLetter, Faction, State } from '../lib/protocol'
 
 /** A chosen step as a part of the sentence. */
 export function stepWords(step: string, role: Role, board: BoardFile): string {
@@ -46,4 +46,14 @@ export function prompt(role: Role): string {
     case 'take':
       return t('Take a follower into your court')
   }
+}
+
+/** A whole move as a sentence: "1 vs 1: Rama from Ayutthaya, for Lao from Khorat, take Malay from Kedah". */
+export function moveWords(steps: string[], state: State, board: BoardFile): string {
+  const [card, ...choices] = steps
+  if (!card || card === 'pass') return t('pass')
+  const inVain = card === '1' || card === '2' ? choices.length < 2 : choices[0] === undefined || isCell(choices[0])
+  const parts = choices.map((step, at) => stepWords(step, roleOf(steps, at + 1, state, inVain), board))
+  const name = cardName(card as CardLetter)
+  return parts.length ? t('{card}: {choices}', { card: name, choices: parts.join(', ') }) : name
 }

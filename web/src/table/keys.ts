@@ -1,0 +1,24 @@
+/** The keys of the table: cards by number, P passes, Backspace takes a step back, Enter confirms. */
+
+import type { Deciding } from '../lib/deciding.svelte'
+import { FULL_HAND } from '../lib/protocol'
+
+export function pressed(event: KeyboardEvent, deciding: Deciding): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+  const target = event.target as HTMLElement
+  if (target.closest('input, textarea, select, dialog')) return
+  const { stage, making } = deciding
+  if (stage.playing && (event.key === 'Escape' || event.key === ' ' || event.key === 'Enter')) {
+    event.preventDefault()
+    return stage.skip()
+  }
+  if (event.key === 'p' || event.key === 'P') void deciding.pass()
+  else if (event.key === 'Backspace' || event.key === 'Escape' || event.key === 'u') deciding.undo()
+  else if (event.key === 'Enter' && making.move && !target.closest('button, a, [role="button"]')) void deciding.confirm()
+  else if (/^[1-8]$/.test(event.key)) chooseCard(deciding, Number(event.key) - 1)
+}
+
+function chooseCard(deciding: Deciding, place: number): void {
+  const card = FULL_HAND[place]
+  if (card && deciding.myTurn && deciding.first.includes(card)) void deciding.pick(card)
+}
