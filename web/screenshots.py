@@ -52,6 +52,13 @@ def play_some_turns(anna: Person, table: str, turns: int) -> None:
         anna.ask("POST", f"api/tables/{table}/moves", body)
 
 
+def analyse(anna: Person, table: str) -> None:
+    """Let the engine look at the whole game."""
+    path = f"api/tables/{table}/analysis"
+    while anna.ask("POST", path)["status"] != "done":
+        anna.page.wait_for_timeout(1000)
+
+
 def main() -> None:
     """Take all pictures."""
     PICTURES.mkdir(parents=True, exist_ok=True)
@@ -90,7 +97,9 @@ def main() -> None:
             anna.page.keyboard.press("Escape")
             anna.page.keyboard.press("Escape")
             play_to_the_end({1: anna}, table)
+            anna.page.get_by_role("dialog").wait_for()
             take(anna.page, "end-desktop-light")
+            analyse(anna, table)
             anna.open(f"replay/{table}?turn=12")
             anna.sees("turn 12 of")
             take(anna.page, "replay-desktop-light")
