@@ -149,7 +149,8 @@ def main() -> None:
         server = Server(Path(directory), pinned=args.what != "soak")
         try:
             first_page = server.start()
-            print(f"first page   {first_page:.2f} s after the start (at most {FIRST_PAGE_SECONDS})")
+            used = f"{server.cpu():.2f} s of processor time"
+            print(f"first page   {first_page:.2f} s after the start (at most {FIRST_PAGE_SECONDS}), {used}")
             time.sleep(2)
             print(f"idle memory  {server.memory():.0f} MB (at most {IDLE_MEGABYTES})", flush=True)
             if args.what != "start":

@@ -4,9 +4,9 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 
-import structlog
+from siam.server.logs import Log
 
-LOG = structlog.get_logger()
+LOG = Log("siam")
 CHANNEL = "siam"
 RETRY_SECONDS = 1.0
 

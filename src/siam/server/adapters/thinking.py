@@ -12,12 +12,11 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
-import structlog
-
 from siam.agents.registry import levels
+from siam.server.logs import Log
 from siam.server.ports import Advice, Outage, Question
 
-LOG = structlog.get_logger()
+LOG = Log("siam")
 # After an install the first searches wait until the engine is compiled: a minute or more on a busy machine.
 GRACE_SECONDS = 180.0
 

@@ -4,7 +4,6 @@ import contextlib
 import re
 from collections.abc import AsyncIterator
 
-import structlog
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -14,18 +13,17 @@ from starlette.websockets import WebSocket
 
 from siam.server.app import live
 from siam.server.app.asking import endpoint, refused
-from siam.server.app.logs import set_up_logs
 from siam.server.app.mounting import Mounted
 from siam.server.app.routes import ROUTES
 from siam.server.app.security import SecurityHeaders
-from siam.server.app.settings import Settings
 from siam.server.app.sockets import CLOSE_LATER, CLOSE_MISSING
 from siam.server.app.static import page
 from siam.server.app.world import World
 from siam.server.domain.refusals import Code, Refusal
+from siam.server.logs import Log
 from siam.server.ports import Outage
 
-LOG = structlog.get_logger()
+LOG = Log("siam")
 LIVE_TABLE = re.compile("/api/tables/(?P<id>[^/]+)/live")
 LIVE_FEED = "/api/me/live"
 
@@ -110,12 +108,5 @@ def _away(request: Request, problem: Exception) -> Response:
 
 
 def _broken(request: Request, problem: Exception) -> Response:
-    LOG.error("request_failed", path=request.url.path, exc_info=problem)
+    LOG.error("request_failed", problem, path=request.url.path)
     return refused(Refusal(Code.UNAVAILABLE))
-
-
-def worker() -> ASGIApp:
-    """Make the app that the environment describes: for worker processes and other ASGI servers."""
-    settings = Settings.from_environment()
-    set_up_logs(settings.log_format, settings.log_level)
-    return make_app(World(settings))

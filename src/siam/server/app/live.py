@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 
 import msgspec
-import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from siam.server.app.asking import decode, error_content, is_own_origin, who_asks
@@ -15,6 +14,7 @@ from siam.server.app.world import World
 from siam.server.domain.players import Player
 from siam.server.domain.proposals import ProposalKind
 from siam.server.domain.refusals import Code, Refusal
+from siam.server.logs import Log
 from siam.server.messages.game import ENCODER
 from siam.server.messages.live import (
     Answer,
@@ -33,7 +33,7 @@ from siam.server.services.audience import Watcher
 from siam.server.services.desks import Desk
 from siam.server.services.feeds import Listener
 
-LOG = structlog.get_logger()
+LOG = Log("siam")
 MESSAGE_BYTES = 4_096
 
 DECODER = msgspec.json.Decoder(ClientMessage)

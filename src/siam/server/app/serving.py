@@ -4,8 +4,8 @@ import os
 
 import uvicorn
 
-from siam.server.app.logs import set_up_logs
 from siam.server.app.settings import Settings
+from siam.server.logs import set_up_logs
 
 
 class UnfitSettingsError(ValueError):
@@ -20,7 +20,7 @@ def serve(settings: Settings) -> None:
     set_up_logs(settings.log_format, settings.log_level)
     os.environ.update(settings.as_environment())
     uvicorn.run(
-        "siam.server.app.app:worker",
+        "siam.server.app.opening:worker",
         factory=True,
         host=settings.host,
         port=settings.port,

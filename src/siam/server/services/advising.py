@@ -4,7 +4,6 @@ import asyncio
 from itertools import pairwise
 
 import msgspec
-import structlog
 
 from siam.notation import format_position, parse_move
 from siam.rules.moves import Play
@@ -13,6 +12,7 @@ from siam.server.domain.course import Course
 from siam.server.domain.players import Player
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.tables import Status
+from siam.server.logs import Log
 from siam.server.messages.game import ENCODER
 from siam.server.messages.study import Analysis, Hint, TurnAnalysed
 from siam.server.ports import Advice, Outage, Question, Thinkers
@@ -20,7 +20,7 @@ from siam.server.services.desks import Desk
 from siam.server.services.replays import Replays
 from siam.server.views.steps import steps_of
 
-LOG = structlog.get_logger()
+LOG = Log("siam")
 HINT_SECONDS = 1.0
 ANALYSIS_SECONDS = 0.25
 MARKS = ((0.30, "blunder"), (0.15, "mistake"), (0.07, "inaccuracy"))

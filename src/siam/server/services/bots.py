@@ -3,17 +3,16 @@
 import asyncio
 from collections.abc import Sequence
 
-import structlog
-
 from siam.notation import format_position
 from siam.server.domain.course import Course, check
 from siam.server.domain.log import Moved
 from siam.server.domain.tables import ChairKind, Table
+from siam.server.logs import Log
 from siam.server.messages.game import EntryMade
 from siam.server.ports import Chance, Conflict, Outage, Question, Thinkers
 from siam.server.services.desks import Desk, Desks
 
-LOG = structlog.get_logger()
+LOG = Log("siam")
 TRIES = 2
 LEAST_SECONDS = 0.05
 MOST_SECONDS = 5.0

@@ -5,17 +5,16 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-import structlog
-
 from siam.server.domain.players import Calls, Player, When
 from siam.server.domain.refusals import Code, Refusal
+from siam.server.logs import Log
 from siam.server.messages.game import EntryMade
 from siam.server.ports import Call, Clock, Message, Messenger, Outage, PlayerStore, TableStore
 from siam.server.services.audience import looking_players
 from siam.server.services.desks import Desk, Desks
 from siam.translation import translator
 
-LOG = structlog.get_logger()
+LOG = Log("siam")
 AWAY_SECONDS = 20.0
 RETRY_SECONDS = (30.0, 120.0, 600.0, 3_600.0, 14_400.0)
 CLAIM_SECONDS = 120.0

@@ -3,17 +3,16 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-import structlog
-
 from siam.server.domain.clocks import LiveClock
 from siam.server.domain.log import Paused, Resumed
 from siam.server.domain.refusals import Refusal
+from siam.server.logs import Log
 from siam.server.ports import Clock, Conflict, Facts, Outage
 from siam.server.services.bots import Bots
 from siam.server.services.desks import Desks
 from siam.server.services.playing import Playing
 
-LOG = structlog.get_logger()
+LOG = Log("siam")
 FLAG_SECONDS = 0.5
 BEAT_SECONDS = 2.0
 WAKE_SECONDS = 10.0

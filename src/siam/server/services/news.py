@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-import structlog
 
 from siam.server.domain.refusals import Refusal
 from siam.server.domain.talk import Line, Room
+from siam.server.logs import Log
 from siam.server.messages.game import ENCODER, EntryMade
 from siam.server.ports import Bus, Outage
 from siam.server.services.audience import PRESENCE_SECONDS, Audience, Presence, presence_here
 from siam.server.services.desks import Desk, Desks
 from siam.server.services.feeds import Feeds
 
-LOG = structlog.get_logger()
+LOG = Log("siam")
 GREETING_SECONDS = 20.0
 CLOSE_ENDED = 4401
 

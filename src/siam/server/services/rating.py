@@ -3,17 +3,16 @@
 import asyncio
 from collections.abc import Sequence
 
-import structlog
-
 from siam.ratings import Rating, rated
 from siam.rules.seats import camps
 from siam.server.domain.course import How, Result
 from siam.server.domain.tables import Table
+from siam.server.logs import Log
 from siam.server.messages.game import EntryMade
 from siam.server.ports import Clock, PlayerStore, RatingChange, TableStore
 from siam.server.services.desks import Desk, Desks
 
-LOG = structlog.get_logger()
+LOG = Log("siam")
 LOOK_BACK_SECONDS = 7 * 86_400
 
 
