@@ -203,6 +203,34 @@ async def test_a_digest_waits_for_the_morning(server: Running, mailbox: Mailbox,
     assert len(mailbox.posts) == 1
 
 
+async def test_a_digest_tells_of_all_tables_in_one_message(
+    server: Running, mailbox: Mailbox, anna: Person, bertha: Person, carl: Person
+) -> None:
+    await want(anna, "webhook", "digest", mailbox.url)
+    await other_moves(anna, bertha)
+    await other_moves(anna, carl)
+    await deliver(server, 86_400)
+    (post,) = mailbox.posts
+    assert "Bertha" in json.loads(post[1])["text"]
+    assert "Carl" in json.loads(post[1])["text"]
+    await deliver(server, 86_400)
+    assert len(mailbox.posts) == 1
+
+
+async def test_a_digest_that_failed_comes_again_as_a_whole(
+    server: Running, mailbox: Mailbox, anna: Person, bertha: Person, carl: Person
+) -> None:
+    await want(anna, "webhook", "digest", mailbox.url)
+    await other_moves(anna, bertha)
+    await other_moves(anna, carl)
+    mailbox.status = 503
+    await deliver(server, 86_400)
+    mailbox.status = 200
+    await deliver(server, 600)
+    first, second = mailbox.posts
+    assert first[1] == second[1]
+
+
 async def test_a_push_message_arrives_encrypted_and_decrypts(
     server: Running, mailbox: Mailbox, anna: Person, bertha: Person
 ) -> None:

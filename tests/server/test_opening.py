@@ -28,7 +28,8 @@ async def alive(app: ASGIApp) -> AsyncIterator[httpx2.AsyncClient]:
     """Take an app through its life as an ASGI server does."""
     orders: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
     told: asyncio.Queue[Any] = asyncio.Queue()
-    life = asyncio.create_task(app({"type": "lifespan", "asgi": {}, "state": {}}, orders.get, told.put))  # type: ignore[arg-type]
+    scope = {"type": "lifespan", "asgi": {}, "state": {}}
+    life = asyncio.ensure_future(app(scope, orders.get, told.put))
     orders.put_nowait({"type": "lifespan.startup"})
     assert (await told.get())["type"] == "lifespan.startup.complete"
     async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app), base_url="http://siam") as client:

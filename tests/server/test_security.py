@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import httpx2
 import pytest
+from websockets.asyncio.client import connect
 
 from siam.server.app.settings import Settings
 from tests.server.conftest import Guest
@@ -96,6 +97,18 @@ async def test_logging_in_always_opens_a_new_session(server: Running) -> None:
         assert "fixed-by-somebody-else" not in secrets
     async with httpx2.AsyncClient(base_url=server.url, headers=fixed) as http:
         assert (await http.get("/api/me")).json() == {"player": None}
+
+
+async def test_a_personal_feed_closes_when_its_session_ends(server: Running, anna: Person) -> None:
+    address = server.url.replace("http", "ws") + "/api/me/live"
+    headers = {"Cookie": anna.cookie, "Origin": server.url}
+    async with connect(address, additional_headers=headers) as socket:
+        await socket.send("{}")
+        assert json.loads(await socket.recv()) == {"type": "pong"}
+        await anna.request("DELETE", "/api/session", status=204)
+        assert json.loads(await socket.recv())["type"] == "bye"
+        await socket.wait_closed()
+        assert socket.close_code == 4401
 
 
 async def test_registering_ends_the_guests_session(server: Running, anna: Person) -> None:

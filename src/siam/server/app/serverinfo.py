@@ -8,9 +8,9 @@ from siam.rules.boards import BUILT_IN, load_board
 from siam.server.app.asking import Ask, answer
 from siam.server.app.people import SETTINGS_BYTES
 from siam.server.app.tables import desk_of
-from siam.server.domain.course import RULES_VERSION
 from siam.server.domain.players import NAME_LENGTH
 from siam.server.domain.refusals import Code, Refusal
+from siam.server.domain.rulesets import RULES_VERSION
 from siam.server.domain.talk import GREETINGS
 from siam.server.messages.server import Health, LevelSeen, LimitsSeen, RulesSeen, ServerSeen
 from siam.translation import ENGLISH, LANGUAGES, known_language, rules_page

@@ -10,7 +10,6 @@ from siam.rules.cards import FULL_HAND, Hand
 from siam.rules.endings import outcome
 from siam.rules.events import Event
 from siam.rules.factions import Control
-from siam.rules.game import play
 from siam.rules.moves import Play
 from siam.rules.options import Options
 from siam.rules.position import Position
@@ -29,9 +28,7 @@ from siam.server.domain.log import (
     TakenBack,
     TimedOut,
 )
-
-RULES_VERSION = "1"
-"""The reading of the rules that new games are played under; old ones keep theirs (`rulesets`)."""
+from siam.server.domain.rulesets import Ruleset, ruleset
 
 
 class How(Enum):
@@ -57,6 +54,7 @@ class Result:
 class Course:
     """A game as it stands after some entries of its log. `discards` lists each seat's cards, latest last."""
 
+    rules: Ruleset
     setup: Position
     clock: ClockSetting
     position: Position
@@ -103,9 +101,11 @@ class Course:
 def begin(entry: Entry, board: Board, options: Options, clock: ClockSetting) -> Course:
     """Begin a game from the first entry of its log."""
     assert isinstance(entry.deed, Started)
+    rules = ruleset(entry.deed.rules_version)
     setup = parse_position(entry.deed.setup, options, find_board=lambda name: board)
     players = len(setup.players)
     return Course(
+        rules=rules,
         setup=setup,
         clock=clock,
         position=setup,
@@ -130,7 +130,7 @@ def follow(course: Course, entry: Entry) -> tuple[Course, tuple[Event, ...]]:
     match entry.deed:
         case Moved(move=text):
             move = parse_move(course.position.board, text)
-            turn = play(course.position, move)
+            turn = course.rules.play(course.position, move)
             return follow_turn(course, entry, turn), turn.events
         case TakenBack(to=to):
             return _taken_back(course, entry, to), ()
@@ -163,6 +163,7 @@ def follow_turn(course: Course, entry: Entry, turn: Turn) -> Course:
         pile = (*discards[turn.seat], turn.move.card)
         discards = (*discards[: turn.seat], pile, *discards[turn.seat + 1 :])
     return Course(
+        rules=course.rules,
         setup=course.setup,
         clock=course.clock,
         position=turn.position,
@@ -180,7 +181,7 @@ def check(course: Course, text: str) -> tuple[str, Turn]:
     """Read a move and play it on the position: its canonical spelling and the turn, or the error of either."""
     position = course.position
     move = parse_move(position.board, text)
-    return format_move(position.board, move), play(position, move)
+    return format_move(position.board, move), course.rules.play(position, move)
 
 
 def last_turn_of(course: Course, seat: Seat) -> int | None:
@@ -190,7 +191,7 @@ def last_turn_of(course: Course, seat: Seat) -> int | None:
     for number, text in enumerate(course.moves, start=1):
         if position.to_move == seat and position.player.hand:
             latest = number
-        position = play(position, parse_move(position.board, text)).position
+        position = course.rules.play(position, parse_move(position.board, text)).position
     return latest
 
 
@@ -206,7 +207,7 @@ def _taken_back(course: Course, entry: Entry, to: int) -> Course:
     position = course.setup
     piles = list(_discards(position))
     for text in course.moves[:to]:
-        turn = play(position, parse_move(position.board, text))
+        turn = course.rules.play(position, parse_move(position.board, text))
         if isinstance(turn.move, Play):
             piles[turn.seat] = (*piles[turn.seat], turn.move.card)
         position = turn.position

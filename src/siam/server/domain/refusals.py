@@ -24,6 +24,7 @@ class Code(Enum):
     ALREADY_STARTED = ("already_started", 409, "the game has started")
     NAME_TAKEN = ("name_taken", 409, "that name is taken")
     NO_SUCH_PROPOSAL = ("no_such_proposal", 409, "that proposal is no longer open")
+    UNKNOWN_RULES = ("unknown_rules", 409, "this game follows rules that this server does not know")
     TOO_LARGE = ("too_large", 413, "that is too large")
     INVALID = ("invalid", 422, "that does not fit")
     ILLEGAL_MOVE = ("illegal_move", 422, "that move may not be played here")

@@ -73,31 +73,51 @@ class Calling:
     async def deliver_due(self) -> None:
         """Deliver what is due; what can't be delivered now is tried again later and later."""
         now = self.clock.now()
-        for call in await self.players.due_calls(now, AT_ONCE):
+        together: dict[tuple[str, str], list[Call]] = {}
+        for call in _whole_groups(await self.players.due_calls(now, AT_ONCE)):
             if await self.players.claim_call(call, now + CLAIM_SECONDS):
-                await self._deliver(call)
+                together.setdefault((call.player, call.channel), []).append(call)
+        for (player_id, channel), calls in together.items():
+            await self._deliver(player_id, channel, calls)
 
-    async def _deliver(self, call: Call) -> None:
-        player = await self.players.find(call.player)
-        message = None if player is None else await self._message(player, call)
-        messenger = self.messengers.get(call.channel)
-        if player is None or message is None or messenger is None:
-            await self.players.settle_call(call.id, retry_at=None)
+    async def _deliver(self, player_id: str, channel: str, calls: list[Call]) -> None:
+        """Deliver what one player is to be told over one channel: a digest in one message, else each by itself."""
+        player = await self.players.find(player_id)
+        when = None if player is None else dict(_wanted(player.calls)).get(channel)
+        if player is None or when is None or channel not in self.messengers:
+            await self._settle(calls, None)
             return
-        retry_at = None
-        try:
-            if not await messenger.deliver(player, message):
-                LOG.info("call_refused", channel=call.channel, player=player.id)
-        except Outage as problem:
-            LOG.info("call_failed", channel=call.channel, attempts=call.attempts + 1, problem=str(problem))
-            if call.attempts < len(RETRY_SECONDS):
-                retry_at = self.clock.now() + RETRY_SECONDS[call.attempts]
-        await self.players.settle_call(call.id, retry_at=retry_at)
+        waiting: list[tuple[Call, Desk]] = []
+        for call in calls:
+            desk = await self._desk(player, when, call)
+            if desk is None:
+                await self._settle([call], None)
+            else:
+                waiting.append((call, desk))
+        groups = [waiting] if when is When.DIGEST and waiting else [[one] for one in waiting]
+        for group in groups:
+            desks = [desk for _, desk in group]
+            message = _your_turn(player, desks[0]) if len(desks) == 1 else _digest(player, desks)
+            await self._send(player, channel, message, [call for call, _ in group])
 
-    async def _message(self, player: Player, call: Call) -> Message | None:
-        """Say what the call is about, if it still is: still their turn, and they do not look."""
-        when = dict(_wanted(player.calls)).get(call.channel)
-        if call.table_id is None or when is None:
+    async def _send(self, player: Player, channel: str, message: Message, calls: list[Call]) -> None:
+        retry_at, attempts = None, max(call.attempts for call in calls)
+        try:
+            if not await self.messengers[channel].deliver(player, message):
+                LOG.info("call_refused", channel=channel, player=player.id)
+        except Outage as problem:
+            LOG.info("call_failed", channel=channel, attempts=attempts + 1, problem=str(problem))
+            if attempts < len(RETRY_SECONDS):
+                retry_at = self.clock.now() + RETRY_SECONDS[attempts]
+        await self._settle(calls, retry_at)
+
+    async def _settle(self, calls: list[Call], retry_at: float | None) -> None:
+        for call in calls:
+            await self.players.settle_call(call.id, retry_at=retry_at)
+
+    async def _desk(self, player: Player, when: When, call: Call) -> Desk | None:
+        """Give the table that a call is about, if it still is: still their turn, and they do not look."""
+        if call.table_id is None:
             return None
         try:
             desk = await self.desks.at(call.table_id)
@@ -110,7 +130,7 @@ class Calling:
             return None
         if when is not When.ALWAYS and player.id in looking_players(desk):
             return None
-        return _your_turn(player, desk)
+        return desk
 
     async def test(self, player: Player, channel: str) -> None:
         """Send a test message now, or say why that can't be done."""
@@ -128,6 +148,14 @@ class Calling:
     async def stop(self) -> None:
         """Finish queueing; what waits is delivered after the next start."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _whole_groups(due: list[Call]) -> list[Call]:
+    """Leave a player's calls that may have been cut off by the limit to the next round, so that a digest is whole."""
+    if len(due) < AT_ONCE:
+        return due
+    last = due[-1]
+    return [call for call in due if (call.player, call.channel) != (last.player, last.channel)] or due
 
 
 def _wanted(calls: Calls) -> list[tuple[str, When]]:
@@ -149,6 +177,16 @@ def _due(when: When, now: float) -> float:
 
 def _your_turn(player: Player, desk: Desk) -> Message:
     _ = translator(player.language or "en")
+    return Message(_("Your turn in Siam"), _turn_line(player, desk), f"table/{desk.id}", desk.id)
+
+
+def _digest(player: Player, desks: list[Desk]) -> Message:
+    """Put all tables that wait for a player into one message; its link leads to the list of them."""
+    _ = translator(player.language or "en")
+    return Message(_("Your turn in Siam"), "\n".join(_turn_line(player, desk) for desk in desks), "", None)
+
+
+def _turn_line(player: Player, desk: Desk) -> str:
+    _ = translator(player.language or "en")
     names = [chair.name for chair in desk.table.chairs if chair.is_human and chair.player != player.id and chair.name]
-    body = _("It is your turn against {names}.", names=", ".join(names)) if names else _("It is your turn.")
-    return Message(_("Your turn in Siam"), body, f"table/{desk.id}", desk.id)
+    return _("It is your turn against {names}.", names=", ".join(names)) if names else _("It is your turn.")

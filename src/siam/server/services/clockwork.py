@@ -9,7 +9,7 @@ from siam.server.domain.refusals import Refusal
 from siam.server.logs import Log
 from siam.server.ports import Clock, Conflict, Facts, Outage
 from siam.server.services.bots import Bots
-from siam.server.services.desks import Desks
+from siam.server.services.desks import Desk, Desks
 from siam.server.services.playing import Playing
 
 LOG = Log("siam")
@@ -66,7 +66,17 @@ class Clockwork:
     async def wake_bots(self, lonely_seconds: float) -> None:
         """Let bots think whose process has died."""
         for table_id in await self.desks.store.waiting_for_bots(self.clock.now() - lonely_seconds, AT_ONCE):
-            self.bots.wake(await self.desks.at(table_id))
+            desk = await self._desk(table_id)
+            if desk is not None:
+                self.bots.wake(desk)
+
+    async def _desk(self, table_id: str) -> Desk | None:
+        """Give a table's desk; one table that can't be read must not stop the others."""
+        try:
+            return await self.desks.at(table_id)
+        except Refusal as refusal:
+            LOG.warning("table_unreadable", table=table_id, problem=str(refusal))
+            return None
 
     async def _beat(self) -> None:
         await self.facts.put("beat", str(self.clock.now()))
@@ -78,7 +88,9 @@ class Clockwork:
         if beat is None or now - float(beat) < OUTAGE_SECONDS:
             return
         for table_id in await self.desks.store.running(None, 100_000, timed=True):
-            desk = await self.desks.at(table_id)
+            desk = await self._desk(table_id)
+            if desk is None:
+                continue
             async with desk.lock:
                 course = desk.course
                 if course is None or course.paused_at is not None or course.result is not None:

@@ -11,6 +11,7 @@ from siam.server.domain.clocks import NO_CLOCK
 from siam.server.domain.course import begin, follow_turn
 from siam.server.domain.log import Entry, Moved, Started
 from siam.server.domain.refusals import Code, Refusal
+from siam.server.domain.rulesets import RULES_VERSION
 from siam.server.messages.puzzles import PuzzleListed, PuzzleSeen, PuzzlesListed, PuzzleTried
 from siam.server.messages.study import Studied
 from siam.server.views.events import entry_made
@@ -92,7 +93,9 @@ def _judged(name: str, texts: tuple[str, ...]) -> Verdict:
 def _told(game: Game, since: int = 0) -> PuzzleTried:
     """Spell a game as a table would, from a turn on."""
     setup = game.setup
-    course = begin(Entry(1, None, 0.0, Started(format_position(setup), "")), setup.board, setup.options, NO_CLOCK)
+    course = begin(
+        Entry(1, None, 0.0, Started(format_position(setup), RULES_VERSION)), setup.board, setup.options, NO_CLOCK
+    )
     log = []
     for number, turn in enumerate(game.turns, start=1):
         entry = Entry(number + 1, turn.seat, 0.0, Moved(format_move(setup.board, turn.move)))

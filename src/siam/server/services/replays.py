@@ -96,7 +96,9 @@ class Replays:
 def written_down(table: Table, course: Course, site: str) -> Record:
     """Make the record of a game with the names of its players."""
     board = course.setup.board
-    game = Game(course.setup).play_all(parse_move(board, text) for text in course.moves)
+    game = Game(course.setup)
+    for text in course.moves:
+        game = Game(course.setup, (*game.turns, course.rules.play(game.position, parse_move(board, text))))
     tags = {"Event": table.name or "Siam", "Site": site}
     if table.started is not None:
         tags["Date"] = datetime.fromtimestamp(table.started, UTC).strftime("%Y.%m.%d")

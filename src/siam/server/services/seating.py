@@ -9,9 +9,9 @@ from siam.rules.errors import BoardError
 from siam.rules.seats import Seat
 from siam.rules.setups import deal
 from siam.server.domain import tables
-from siam.server.domain.course import RULES_VERSION
 from siam.server.domain.players import Player, clean_name
 from siam.server.domain.refusals import Code, Refusal
+from siam.server.domain.rulesets import RULES_VERSION
 from siam.server.domain.tables import Chair, ChairKind, Status, Table
 from siam.server.messages.tables import (
     BotSeat,

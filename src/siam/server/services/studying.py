@@ -10,6 +10,7 @@ from siam.server.domain.clocks import NO_CLOCK
 from siam.server.domain.course import Course, begin, follow_turn
 from siam.server.domain.log import Entry, Moved, Started
 from siam.server.domain.refusals import Code, Refusal
+from siam.server.domain.rulesets import RULES_VERSION
 from siam.server.messages.game import StateSeen
 from siam.server.messages.study import Hint, Studied, StudyPlayed
 from siam.server.messages.tables import OptionsWire
@@ -77,7 +78,7 @@ def read_position(text: str, options: OptionsWire) -> Position:
 
 
 def _course(position: Position) -> Course:
-    entry = Entry(1, None, 0.0, Started(format_position(position), ""))
+    entry = Entry(1, None, 0.0, Started(format_position(position), RULES_VERSION))
     return begin(entry, position.board, position.options, NO_CLOCK)
 
 

@@ -124,8 +124,8 @@ class SqlPlayers:
 
     async def due_calls(self, now: float, limit: int) -> list[Call]:
         """List messages whose time has come."""
-        query = select(CALLS).where(CALLS.c.due <= now).order_by(CALLS.c.due).limit(limit)
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        query = select(CALLS).where(CALLS.c.due <= now).order_by(CALLS.c.due, CALLS.c.player, CALLS.c.channel)
+        rows = await self._database.read(lambda connection: connection.execute(query.limit(limit)).all())
         return [Call(row.id, row.player, row.channel, row.table_id, row.version, row.due, row.attempts) for row in rows]
 
     async def claim_call(self, call: Call, until: float) -> bool:
