@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
+from statistics import pstdev
 
 from siam.agents.simple import random_move
 from siam.engine.limits import Limits
@@ -74,7 +75,7 @@ class LevelAgent:
     nodes: int | None
     seconds: float | None = None
     wavering: float = 0.0
-    """How much worse, in winning chance, a move may look and still be played now and then."""
+    """How much the eye is deceived, as a multiple of how much the good moves differ in winning chance."""
     style: Style = STYLE
 
     def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
@@ -90,7 +91,11 @@ class LevelAgent:
 
     def _waver(self, position: Position, lines: tuple[Line, ...], random: Random) -> Move:
         camp = camp_of(len(position.players), position.to_move)[0]
-        noisy = [(line.value_by_camp[camp] + random.gauss(0.0, self.wavering), line.moves[0]) for line in lines]
+        chances = [line.value_by_camp[camp] for line in lines]
+        deceit = self.wavering * pstdev(chances)
+        noisy = [
+            (chance + random.gauss(0.0, deceit), line.moves[0]) for chance, line in zip(chances, lines, strict=True)
+        ]
         return max(noisy, key=lambda pair: pair[0])[1]
 
 
@@ -101,8 +106,8 @@ def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
         "uct": UctAgent(),
         "1": BeginnerAgent("1", ideas=40),
         "2": BeginnerAgent("2", ideas=6),  # with fewer ideas it fights less for every province and keeps its cards
-        "3": LevelAgent("3", nodes=1, wavering=0.20, style=narrow),
-        "4": LevelAgent("4", nodes=1, wavering=0.06, style=narrow),
+        "3": LevelAgent("3", nodes=1, wavering=2.5, style=narrow),
+        "4": LevelAgent("4", nodes=1, wavering=0.8, style=narrow),
         "5": LevelAgent("5", nodes=1, style=narrow),
         "6": LevelAgent("6", nodes=60, style=narrow),
         "7": LevelAgent("7", nodes=400),

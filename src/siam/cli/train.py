@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 @click.option("--first-rate", type=float, default=0.004, show_default=True, help="Learning rate at the start.")
 @click.option("--last-rate", type=float, default=0.0002, show_default=True, help="Learning rate at the end.")
 @click.option("--trace", type=float, default=0.95, show_default=True, help="The lambda of TD(lambda).")
+@click.option(
+    "--card-worth", type=float, default=0.0, show_default=True, help="Added at the end for each card kept (log odds)."
+)
 @click.option("--from", "start", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on from here.")
 def train(
     weights: Path,
@@ -31,10 +34,11 @@ def train(
     first_rate: float,
     last_rate: float,
     trace: float,
+    card_worth: float,
     start: Path | None,
 ) -> None:
     """Teach the evaluation by self-play and write WEIGHTS (.npz), now and then and at the end."""
-    from siam.engine.evaluation import save_net
+    from siam.engine.evaluation import save_net, with_card_worth
     from siam.engine.training import Lesson
     from siam.engine.training import train as run
 
@@ -46,4 +50,5 @@ def train(
         save_net(net, weights)
         click.echo(f"{progress.seconds:6.0f} s  {progress.games:8d} games  error {progress.error:.4f}")
 
-    save_net(run(lesson, start, report), weights)
+    net = run(lesson, start, report)
+    save_net(with_card_worth(net, card_worth) if card_worth else net, weights)

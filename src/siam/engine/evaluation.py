@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from siam.engine.features import IN_BOX_STATUS, IN_CELLS, IN_PLACE, IN_STATUS, INPUTS
+from siam.engine.features import IN_BOX_STATUS, IN_CELLS, IN_HAND_SIZE, IN_PLACE, IN_STATUS, INPUTS
 from siam.engine.layout import PROVINCES
 from siam.engine.net import Net
 from siam.rules import Board, load_board
@@ -38,6 +38,22 @@ def load_net(path: Path) -> Net:
     if net.inputs.shape[0] != INPUTS:
         raise ValueError(f"{path}: weights for {net.inputs.shape[0]} inputs, not {INPUTS}")
     return net
+
+
+def with_card_worth(net: Net, worth: float) -> Net:
+    """Add to the evaluation that each card kept in hand is worth something.
+
+    Players who learn from each other alone spend their cards alike, so the weights see too little in a hand
+    that is kept. Eight more units carry the numbers of cards straight to the outputs.
+    """
+    units, outputs = net.bias.size, net.outputs.shape[0]
+    wider = Net(*(np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, 8)]) for array in net[:3]), net.output_bias)
+    for seat in range(3 if outputs == 3 else 4):
+        first = IN_HAND_SIZE + 9 * seat
+        wider.inputs[first : first + 9, units + seat] = range(9)
+        output = seat if outputs == 3 else 0
+        wider.outputs[output, units + seat] = worth if outputs == 3 or seat % 2 == 0 else -worth
+    return wider
 
 
 def save_net(net: Net, path: Path) -> None:

@@ -2,7 +2,8 @@
 
 A game is played by the evaluation itself, with some moves drawn instead of chosen. Each afterstate learns
 towards a mixture of the later evaluations and the outcome; where a move was drawn the mixture begins anew
-with the best move's worth. Afterstates of earlier games are learned again from a buffer.
+with the best move's worth. Afterstates of earlier games are learned again from a buffer. Many games begin
+in the middle, after random moves.
 """
 
 from typing import NamedTuple
@@ -10,10 +11,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, RandomState, below, float32, int64, uint64
+from siam.engine.bits import IntArray, RandomState, below, float32, int64, pick, uint64
 from siam.engine.compiling import fast_kernel, kernel
 from siam.engine.features import SLOT_COUNT, Slots, write_slots
-from siam.engine.layout import CAMPS, SEATS, SIZE, TO_MOVE
+from siam.engine.kernel import apply_step, play_pass
+from siam.engine.lastcard import legal_steps
+from siam.engine.layout import CAMPS, HANDS, MOVE, OVER, SEATS, SIZE, STAGE, TO_MOVE
 from siam.engine.moves import Candidates, Desk, copy_state, is_decided, score_moves
 from siam.engine.net import Floats, Net, chance, output, refresh
 from siam.engine.outcomes import frozen_winners
@@ -111,6 +114,33 @@ def _note_chances(ground: IntArray, state: IntArray, net: Net, desk: Desk, chanc
 
 
 @kernel
+def scatter(ground: IntArray, state: IntArray, random: RandomState) -> None:
+    """Deal, and let each seat make random moves as often as it is inclined to this time.
+
+    Players who learn from each other alone spend their cards alike, and never see what a full hand is worth
+    against an empty one.
+    """
+    seats = int64(ground[SEATS])
+    inclined = np.empty(4, np.int64)
+    while True:
+        deal(ground, state, random)
+        for seat in range(seats):
+            inclined[seat] = below(random, 101)
+        for _ in range(below(random, 10 * seats)):
+            if is_decided(state):
+                break
+            seat = int64(state[TO_MOVE])
+            if state[HANDS + seat] == 0 or below(random, 100) >= inclined[seat]:
+                play_pass(ground, state)
+                continue
+            apply_step(ground, state, pick(random, legal_steps(ground, state)))
+            while state[STAGE] != MOVE and state[STAGE] != OVER:
+                apply_step(ground, state, pick(random, legal_steps(ground, state)))
+        if not is_decided(state):
+            return
+
+
+@kernel
 def self_play(
     ground: IntArray,
     net: Net,
@@ -121,13 +151,17 @@ def self_play(
     wide: int,
     beam: int,
     drawn_per_mille: int,
+    scattered_per_mille: int,
     trace: float,
 ) -> int:
     """Play a game and write its lessons; give how many."""
     seats = int64(ground[SEATS])
     keep = candidates.worth.size
     state = np.zeros(SIZE, np.int32)
-    deal(ground, state, random)
+    if below(random, 1000) < scattered_per_mille:
+        scatter(ground, state, random)
+    else:
+        deal(ground, state, random)
     turns = 0
     while not is_decided(state) and turns < MAX_TURNS:
         count = score_moves(ground, state, net, desk, candidates, keep, wide, beam)
@@ -174,6 +208,7 @@ def teach(
     wide: int,
     beam: int,
     drawn_per_mille: int,
+    scattered_per_mille: int,
     trace: float,
     rate: float,
     repeats: int,
@@ -183,7 +218,10 @@ def teach(
     blame = np.zeros(net.bias.size, np.float32)
     error, learned = 0.0, 0
     for _ in range(games):
-        written = self_play(ground, net, desk, candidates, lessons, random, wide, beam, drawn_per_mille, trace)
+        written = self_play(
+            *(ground, net, desk, candidates, lessons, random, wide, beam),
+            *(drawn_per_mille, scattered_per_mille, trace),
+        )
         filled = min(lessons.filled[0], room)
         if filled == 0:
             continue

@@ -36,6 +36,8 @@ class Lesson:
     trace: float = 0.95
     """The lambda of TD(lambda); with 0.7 the outcome hardly reaches the openings of long games."""
     drawn_per_mille: int = 50
+    scattered_per_mille: int = 600
+    """How many games begin after random moves."""
     boards: int = 4
     beam: int = 2
     repeats: int = 2
@@ -66,7 +68,8 @@ def train(lesson: Lesson, start: Path | None, report: Callable[[Progress, Net], 
             rate = lesson.first_rate * (lesson.last_rate / lesson.first_rate) ** (done[number] / share)
             errors[number] = teach(
                 *(ground, net, desk, candidates, lessons, random, _BATCH, lesson.boards, lesson.beam),
-                *(lesson.drawn_per_mille, float32(lesson.trace), float32(rate), lesson.repeats),
+                *(lesson.drawn_per_mille, lesson.scattered_per_mille),
+                *(float32(lesson.trace), float32(rate), lesson.repeats),
             )
             done[number] += _BATCH
 
