@@ -47,7 +47,12 @@ def with_card_worth(net: Net, worth: float) -> Net:
     that is kept. Eight more units carry the numbers of cards straight to the outputs.
     """
     units, outputs = net.bias.size, net.outputs.shape[0]
-    wider = Net(*(np.pad(array, [(0, 0)] * (array.ndim - 1) + [(0, 8)]) for array in net[:3]), net.output_bias)
+    wider = Net(
+        np.pad(net.inputs, ((0, 0), (0, 8))),
+        np.pad(net.bias, (0, 8)),
+        np.pad(net.outputs, ((0, 0), (0, 8))),
+        net.output_bias,
+    )
     for seat in range(3 if outputs == 3 else 4):
         first = IN_HAND_SIZE + 9 * seat
         wider.inputs[first : first + 9, units + seat] = range(9)

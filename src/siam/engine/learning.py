@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 
 from siam.engine.bits import IntArray, RandomState, below, float32, int64, pick, uint64
 from siam.engine.compiling import fast_kernel, kernel
+from siam.engine.effects import play_pass
 from siam.engine.features import SLOT_COUNT, Slots, write_slots
-from siam.engine.kernel import apply_step, play_pass
+from siam.engine.kernel import apply_step
 from siam.engine.lastcard import legal_steps
 from siam.engine.layout import CAMPS, HANDS, MOVE, OVER, SEATS, SIZE, STAGE, TO_MOVE
 from siam.engine.moves import Candidates, Desk, copy_state, is_decided, score_moves

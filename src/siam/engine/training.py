@@ -68,8 +68,11 @@ def train(lesson: Lesson, start: Path | None, report: Callable[[Progress, Net], 
             rate = lesson.first_rate * (lesson.last_rate / lesson.first_rate) ** (done[number] / share)
             errors[number] = teach(
                 *(ground, net, desk, candidates, lessons, random, _BATCH, lesson.boards, lesson.beam),
-                *(lesson.drawn_per_mille, lesson.scattered_per_mille),
-                *(float32(lesson.trace), float32(rate), lesson.repeats),
+                drawn_per_mille=lesson.drawn_per_mille,
+                scattered_per_mille=lesson.scattered_per_mille,
+                trace=float32(lesson.trace),
+                rate=float32(rate),
+                repeats=lesson.repeats,
             )
             done[number] += _BATCH
 
