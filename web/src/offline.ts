@@ -32,7 +32,10 @@ page.append(
   said('p', t('Nothing is lost: your games wait for you. This page goes on by itself when the connection is back.')),
   again,
 )
-addEventListener('online', () => location.reload())
+// The device may be back before the server is, so the server is asked now and then.
+const look = () => void fetch('api/server').then((answer) => answer.ok && location.reload(), () => {})
+addEventListener('online', look)
+setInterval(look, 4000)
 
 function said(tag: 'p' | 'li', words: string): HTMLElement {
   const element = document.createElement(tag)

@@ -12,6 +12,7 @@ from siam.server.app.world import World
 from siam.server.domain.players import Player, Session
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.messages.game import ENCODER
+from siam.translation import known_language
 
 T = TypeVar("T")
 
@@ -43,6 +44,13 @@ class Ask:
     def agent(self) -> str:
         """What the visitor's browser calls itself."""
         return self.request.headers.get("user-agent", "")[:200]
+
+    @property
+    def language(self) -> str | None:
+        """The first language of the visitor's browser that is one of ours."""
+        wishes = self.request.headers.get("accept-language", "").split(",")
+        known = (known_language(wish.partition(";")[0].strip()) for wish in wishes[:20])
+        return next(filter(None, known), None)
 
     @property
     def address(self) -> str:

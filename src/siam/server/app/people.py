@@ -67,7 +67,7 @@ async def guest(ask: Ask) -> Response:
     """Come in as a guest."""
     request = await ask.body(GuestRequest)
     ask.world.limits.spend(ask.address, GUESTS)
-    player, secret = await ask.world.accounts.welcome_guest(request.name, ask.agent)
+    player, secret = await ask.world.accounts.welcome_guest(request.name, ask.agent, ask.language)
     return _with_cookie(ask, player, secret, 201)
 
 
@@ -78,7 +78,7 @@ async def register(ask: Ask) -> Response:
     request = await ask.body(AccountRequest)
     ask.world.limits.spend(ask.address, LOG_INS)
     player, secret = await ask.world.accounts.register(
-        ask.visitor, request.name, request.password, request.mail, ask.agent
+        ask.visitor, request.name, request.password, request.mail, ask.agent, ask.language
     )
     if ask.session is not None:  # the guest's cookie ends with the guest
         await ask.world.players.end_session(player.id, ask.session.id)

@@ -36,17 +36,23 @@ class Accounts:
             await self.players.touch(session.id, now)
         return found
 
-    async def welcome_guest(self, name: str, agent: str) -> tuple[Player, str]:
+    async def welcome_guest(self, name: str, agent: str, language: str | None = None) -> tuple[Player, str]:
         """Make a guest and a session; gives the secret of the cookie."""
         name = clean_name(name)
         if await self.players.by_name(name) is not None:
             raise Refusal(Code.NAME_TAKEN, field="name")
-        player = Player(self.chance.player_id(), name, self.clock.now())
+        player = Player(self.chance.player_id(), name, self.clock.now(), language=language)
         await self.players.add(player)
         return player, await self._open(player, agent)
 
     async def register(
-        self, guest: Player | None, name: str, password: str, mail: str | None, agent: str
+        self,
+        guest: Player | None,
+        name: str,
+        password: str,
+        mail: str | None,
+        agent: str,
+        language: str | None = None,
     ) -> tuple[Player, str]:
         """Make an account; a guest's games stay with it."""
         name = clean_name(name)
@@ -57,7 +63,7 @@ class Accounts:
         password_hash = await self.passwords.hash(password)
         try:
             if guest is None:
-                player = Player(self.chance.player_id(), name, self.clock.now(), password_hash, mail)
+                player = Player(self.chance.player_id(), name, self.clock.now(), password_hash, mail, language)
                 await self.players.add(player)
             else:
                 player = replace(guest, name=name, password_hash=password_hash, mail=mail)
