@@ -59,7 +59,7 @@ def kernel(function: F) -> F:
 
 def inlined(function: F) -> F:
     """Compile as `kernel` does, once, and let every caller take the compiled code in: for small things done often."""
-    return _compiled(function, forceinline=True)
+    return _compiled(function, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def fast_kernel(function: F) -> F:
@@ -82,9 +82,29 @@ def _compiled(function: F, **options: Any) -> F:
     settings.CACHE_DIR = str(CACHE_DIRECTORY)
     try:
         compile_function: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **options)
-        return cast("F", compile_function(function))
+        return cast("F", _compiled_once(compile_function(function)))
     finally:
         settings.CACHE_DIR = before
+
+
+def _compiled_once(dispatcher: Any) -> Any:
+    """Have a function compiled for words only, where kernels call it with numbers of any width or with literals.
+
+    Numba would compile it anew for each of them.
+    """
+    find = dispatcher.get_call_template
+
+    def find_widened(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
+        return find(tuple(_widened(arg) for arg in args), kws)
+
+    dispatcher.get_call_template = find_widened
+    return dispatcher
+
+
+def _widened(kind: Any) -> Any:
+    types: Any = numba.types
+    plain = types.unliteral(kind)
+    return types.int64 if isinstance(plain, types.Integer) and plain.signed else plain
 
 
 class _Announcer(event.Listener):

@@ -104,7 +104,7 @@ def end_action(ground: IntArray, state: IntArray, swapped: bool) -> None:
         end_move(ground, state)
 
 
-@kernel
+@inlined
 def end_move(ground: IntArray, state: IntArray) -> None:
     """Discard the card and pass the turn on."""
     seat = int64(state[TO_MOVE]) & 3
@@ -151,7 +151,7 @@ def resolve(state: IntArray) -> None:
         state[STAGE] = OVER
 
 
-@kernel
+@inlined
 def play_pass(ground: IntArray, state: IntArray) -> None:
     """Pass, and resolve the struggle if everybody did (4.4)."""
     seat = int64(state[TO_MOVE])

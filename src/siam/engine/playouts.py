@@ -4,7 +4,7 @@ import numpy as np
 
 from siam.engine.bits import IntArray, RandomState, below, int64, mix, pick, uint64
 from siam.engine.cells import faction_of, remove_follower
-from siam.engine.compiling import kernel
+from siam.engine.compiling import inlined, kernel
 from siam.engine.effects import (
     end_move,
     place_from_supply,
@@ -138,7 +138,7 @@ def _shuffle_tiles(ground: IntArray, state: IntArray, random: RandomState) -> No
         state[TRACK + other] = province
 
 
-@kernel
+@inlined
 def play_random_card(ground: IntArray, state: IntArray, card: int, random: RandomState) -> None:
     """Play a card that is not the last, every step drawn from the legal ones."""
     state[CARD] = card
