@@ -151,7 +151,7 @@ def main() -> None:
             first_page = server.start()
             used = f"{server.cpu():.2f} s of processor time"
             print(f"first page   {first_page:.2f} s after the start (at most {FIRST_PAGE_SECONDS}), {used}")
-            time.sleep(2)
+            server.settle()
             print(f"idle memory  {server.memory():.0f} MB (at most {IDLE_MEGABYTES})", flush=True)
             if args.what != "start":
                 uvloop.run(asyncio.wait_for(MEASURES[args.what](server, args), 2 * args.seconds + SPARE_SECONDS))

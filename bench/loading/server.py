@@ -51,6 +51,11 @@ class Server:
         httpx2.get(self.url + "/").raise_for_status()
         return time.perf_counter() - began
 
+    def settle(self) -> None:
+        """Wait until everything behind the first page is loaded, and a moment longer."""
+        httpx2.get(self.url + "/health", timeout=START_SECONDS).raise_for_status()
+        time.sleep(2)
+
     @property
     def pids(self) -> list[int]:
         """The server's process and everything that it started."""

@@ -1,0 +1,53 @@
+"""`siam serve --workers 2`: several processes behind one port, on PostgreSQL and Redis."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from siam.server.app.serving import UnfitSettingsError, serve
+from siam.server.app.settings import Settings
+from tests.server.people import Person
+from tests.server.servers import Process, Redis
+from tests.server.test_killing import log_of, stubborn
+
+WORKERS = 2
+
+
+@pytest.fixture
+async def workers(tmp_path: Path, postgres_database: str, redis: Redis) -> AsyncIterator[Process]:
+    settings = {"SIAM_DATABASE_URL": postgres_database, "SIAM_REDIS_URL": redis.url, "SIAM_WORKERS": str(WORKERS)}
+    process = Process(tmp_path, **settings)
+    await process.start()
+    yield process
+    process.stop()
+
+
+def children(process: Process) -> set[str]:
+    assert process.process is not None
+    tasks = Path(f"/proc/{process.process.pid}/task").glob("*/children")
+    return {child for task in tasks for child in task.read_text().split()}
+
+
+async def test_two_workers_play_one_game(workers: Process) -> None:
+    assert len(children(workers)) >= WORKERS
+    people = [await Person.guest(workers.url, name) for name in ("Anna", "Bertha", "Carl", "Dora")]
+    table = await people[0].make({"kind": "open"}, {"kind": "open"}, {"kind": "open"})
+    for number, person in enumerate(people[1:], start=2):
+        await person.sit(table, number)
+    # Every socket breaks again and again and comes back to whichever worker takes it.
+    games = [stubborn(person, table, seat, random.Random(seat)) for seat, person in enumerate(people)]
+    results = await asyncio.wait_for(asyncio.gather(*games), 120)
+    assert all(result == results[0] for result in results)
+    logs = [await log_of(person, table) for person in people]
+    assert all(log == logs[0] for log in logs)
+    for person in people:
+        await person.http.aclose()
+    assert workers.stop() in (0, -15)
+
+
+def test_several_workers_without_their_servers_are_refused() -> None:
+    with pytest.raises(UnfitSettingsError, match="PostgreSQL and Redis"):
+        serve(Settings(workers=2))
