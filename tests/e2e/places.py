@@ -43,7 +43,7 @@ def places() -> tuple[Place, ...]:
         Place("make an account", "account", "input[type=email]", (".ways button:last-child",), stranger=True),
         Place("home", "", ".tables .button"),
         Place("new table", "new", ".make"),
-        Place("new table for four", "new", ".choice", (".counts :last-child", "fieldset button.quiet", "summary")),
+        Place("new table for four", "new", ".choice", (".counts :last-child", "fieldset [aria-expanded]", "summary")),
         Place("lobby", "lobby", ".tables .button"),
         Place("waiting room", "table/{waiting}", ".seats li"),
         Place("my turn", "table/{mine}", card),

@@ -1,0 +1,121 @@
+"""On a phone: a move by tapping, targets for a thumb, nothing beside the page, a board that can be enlarged."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import MakePerson
+from tests.e2e.gaming import wait_for_version, whole_move
+from tests.e2e.people import Person
+from tests.e2e.places import Scenery, places
+
+UPRIGHT = {"width": 360, "height": 640}
+SIDEWAYS = {"width": 640, "height": 360}
+TOUCH = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+# Everything that can be tapped and is smaller than 44 pixels; links inside a line of text may be as small as the line.
+# On the map a follower's province is the target, so the followers themselves are not measured.
+SMALL = """() => {
+  const inLine = (element) => element.matches('a') && getComputedStyle(element).display === 'inline'
+  const found = []
+  for (const element of document.querySelectorAll('a[href], button, input, select, summary, [role="button"]')) {
+    if (!element.checkVisibility() || inLine(element) || element.closest('.unseen, svg g')) continue
+    if (element.matches('a[href="#main"]')) continue
+    const target = element.closest('label.choice') ?? element
+    const { width, height } = target.getBoundingClientRect()
+    if (width < 43.5 || height < 43.5) {
+      found.push(`${Math.round(width)} x ${Math.round(height)} ${element.outerHTML.slice(0, 90)}`)
+    }
+  }
+  return found
+}"""
+
+
+def tap(page: Page, step: str) -> None:
+    """Tap a choice where a thumb would: a card or button in its middle, a province on its land."""
+    target = page.locator(f'[data-step="{step}"]').locator("visible=true").first
+    target.scroll_into_view_if_needed()
+    spot: list[float] = target.evaluate(
+        """(element) => {
+          const box = element.getBoundingClientRect()
+          for (const [x, y] of [[0.5, 0.5], [0.3, 0.5], [0.7, 0.5], [0.5, 0.3], [0.5, 0.7], [0.3, 0.3], [0.7, 0.7]]) {
+            const [left, top] = [box.x + box.width * x, box.y + box.height * y]
+            if (element.contains(document.elementFromPoint(left, top))) return [left, top]
+          }
+          return [box.x + box.width / 2, box.y + box.height / 2]
+        }"""
+    )
+    page.touchscreen.tap(spot[0], spot[1])
+
+
+def tap_a_move(person: Person, table: str, seed: int) -> None:
+    steps = whole_move(person, table, seed)
+    chips = person.bar.locator(".chip")
+    for count, step in enumerate(steps, 1):
+        tap(person.page, step)
+        if "@" in step:
+            # In a province with several followers the bar asks which one is meant.
+            expect(chips.nth(count - 1).or_(person.bar.get_by_role("group")).first).to_be_visible()
+            if chips.count() < count:
+                faction = {"R": "Rama", "L": "Lao", "M": "Malay"}[step[0]]
+                person.bar.get_by_role("group").get_by_role("button", name=faction).tap()
+        expect(chips).to_have_count(count)
+    person.button("Confirm").tap()
+
+
+def sideways_room(page: Page) -> int:
+    room: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return room
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, SIDEWAYS], ids=["upright", "sideways"])
+def test_whole_moves_by_tapping(person: MakePerson, size: dict[str, int]) -> None:
+    anna = person(viewport=size, **TOUCH).be()
+    seats: list[dict[str, object]] = [{"kind": "me"}, {"kind": "here", "name": "Paul"}]
+    table = anna.make_table(seats, options={"discards": "open"}, seed=4)
+    anna.open(f"table/{table}")
+    for seed in (1, 3):
+        view = anna.view(table)
+        anna.waits_for_turn()
+        tap_a_move(anna, table, seed)
+        wait_for_version(anna, table, view["version"])
+    assert sideways_room(anna.page) <= 0
+    for tab in ("Struggles", "Players", "Hand"):
+        anna.page.get_by_role("tab", name=tab).tap()
+        expect(anna.page.locator(f"#panel-{tab.lower()}")).to_be_visible()
+
+
+def test_every_target_is_large_enough_for_a_thumb(person: MakePerson, scenery: Scenery) -> None:
+    anna = person(viewport=UPRIGHT, **TOUCH)
+    small = []
+    for place in places():
+        if place.hovers:
+            continue
+        page = scenery.go(anna, place)
+        small += [f"{place.name}: {one}" for one in page.evaluate(SMALL)]
+        if sideways_room(page) > 0:
+            small.append(f"{place.name}: scrolls sideways")
+    assert not small, "\n".join(small)
+
+
+def test_two_fingers_enlarge_the_board(person: MakePerson, scenery: Scenery) -> None:
+    anna = person(viewport=UPRIGHT, **TOUCH)
+    page = scenery.go(anna, next(place for place in places() if place.name == "another's turn"))
+    box = page.get_by_role("group", name="Board").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    client = anna.context.new_cdp_session(page)
+
+    def touch(kind: str, *gaps: float) -> None:
+        points: list[dict[str, Any]] = [{"x": x + gap, "y": y, "id": at} for at, gap in enumerate(gaps)]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", -20)
+    touch("touchStart", -20, 20)
+    for gap in (30, 45, 60, 80):
+        touch("touchMove", -gap, gap)
+    touch("touchEnd")
+    zoomed = page.locator(".zoomed").get_attribute("transform") or ""
+    assert "scale(" in zoomed
+    assert float(zoomed.rsplit("scale(", 1)[1].rstrip(")")) > 1.5
