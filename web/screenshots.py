@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.e2e.gaming import play_to_the_end, wait_for_version, whole_move
 from tests.e2e.hosting import start_host
 from tests.e2e.people import Person
@@ -13,6 +13,7 @@ DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 360, "height": 640}
 TABLET = {"width": 820, "height": 1180}
 SEED = 11
+expect.set_options(timeout=60_000)
 
 
 def take(page: Page, name: str) -> None:
