@@ -119,3 +119,33 @@ def test_two_fingers_enlarge_the_board(person: MakePerson, scenery: Scenery) -> 
     zoomed = page.locator(".zoomed").get_attribute("transform") or ""
     assert "scale(" in zoomed
     assert float(zoomed.rsplit("scale(", 1)[1].rstrip(")")) > 1.5
+
+
+def test_everything_can_be_reached_at_twice_the_size(person: MakePerson, scenery: Scenery) -> None:
+    """A window of 1280 by 720 at 200 % is one of 640 by 360 with two pixels for one."""
+    anna = person(viewport=SIDEWAYS, device_scale_factor=2)
+    lost = []
+    for place in places():
+        if place.hovers:
+            continue
+        page = scenery.go(anna, place)
+        if sideways_room(page) > 0:
+            lost.append(f"{place.name}: scrolls sideways")
+        lost += [f"{place.name}: {one}" for one in page.evaluate(UNREACHABLE)]
+    assert not lost, "\n".join(lost)
+
+
+# Buttons and links that cannot be scrolled to a place where they are on top.
+UNREACHABLE = """() => {
+  const found = []
+  const top = document.querySelector('dialog[open]') ?? document
+  for (const element of top.querySelectorAll('a[href], button, input, select, summary')) {
+    if (!element.checkVisibility() || element.closest('.unseen') || element.matches('a[href="#main"]')) continue
+    element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+    const target = element.closest('label') ?? element
+    const box = element.getBoundingClientRect()
+    const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    if (!there || !(target.contains(there) || there.contains(target))) found.push(element.outerHTML.slice(0, 90))
+  }
+  return found
+}"""
