@@ -107,7 +107,8 @@ def pass_and_watch(person: Person, table: str) -> tuple[float, float]:
     my_turn(person, table)
     person.page.evaluate("window.heard = window.drawn = window.moved = undefined")
     person.passes()
-    person.page.wait_for_function("window.moved > 0")
+    while not person.page.evaluate("window.moved > 0"):
+        person.page.wait_for_timeout(50)
     drawn, moved = person.page.evaluate("[window.drawn - window.heard, window.moved - window.heard]")
     return float(drawn), float(moved)
 
