@@ -59,7 +59,7 @@ def places() -> tuple[Place, ...]:
         Place("replay", "replay/{over}?turn=7", ".table .steps"),
         Place("end of a replay", "replay/{over}", ".steps :disabled >> nth=1", (".steps button:last-child",)),
         Place("rules", "rules#5.7", ".rules h2"),
-        Place("profile", "player/Anna", "dl"),
+        Place("profile", "player/Enna", "dl"),
         Place("account", "account", ".page button"),
         Place("settings", "settings", "input[type=url]"),
         Place("tutorial", "tutorial", ".lesson"),
@@ -106,11 +106,14 @@ class Scenery:
 
 
 def make_scenery(browser: Browser, base: str) -> Scenery:
-    """Set up the tables and play them as far as the places need."""
-    names = ("Anna", "Bertha", "Carl", "Wilhelmine von Hohenberg")  # the last as long as a name may be
+    """Set up the tables and play them as far as the places need.
+
+    Only who has an account keeps a name from others, so hers is one that no other test uses.
+    """
+    names = ("Enna", "Bertha", "Carl", "Wilhelmine von Hohenberg")  # the last as long as a name may be
     people = [Person(name, base, browser.new_context(locale="en")) for name in names]
     anna, bertha, carl, _ = people
-    anna.ask("POST", "api/accounts", {"name": "Anna", "password": PASSWORD})
+    anna.ask("POST", "api/accounts", {"name": "Enna", "password": PASSWORD})
     for one in people[1:]:
         one.be()
     bot: dict[str, object] = {"kind": "bot", "level": "greedy"}

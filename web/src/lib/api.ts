@@ -22,6 +22,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       credentials: 'same-origin',
+      keepalive: method !== 'GET', // what was asked for is done, even if the page is left at once
     })
   } catch {
     throw new ApiError(0, 'offline', 'The server does not answer.')

@@ -50,10 +50,10 @@ export function wearPreferences(): void {
   mark(root, 'motion', preferences.motion === 'off' ? 'off' : null)
 }
 
-export function keepPreferences(signedIn: boolean): void {
+export async function keepPreferences(signedIn: boolean): Promise<void> {
   localStorage.setItem(STORED_AS, JSON.stringify(preferences))
   wearPreferences()
-  if (signedIn) void api.saveSettings({ ...preferences }).catch(() => {})
+  if (signedIn) await api.saveSettings({ ...preferences }).catch(() => {})
 }
 
 /** Take over what the account remembers from another browser. */
