@@ -142,8 +142,9 @@ async def stubborn(person: Person, table: str, seat: int, chance: random.Random)
             await asyncio.sleep(0.05)
 
 
-async def test_four_clients_whose_sockets_break_end_with_the_same_game(process: Process) -> None:
-    people = [await Person.guest(process.url, name) for name in ("Anna", "Bertha", "Carl", "Dora")]
+async def four_play_on_breaking_sockets(url: str) -> None:
+    """Let four people play a whole game, sockets breaking all the while, and hold them to one log."""
+    people = [await Person.guest(url, name) for name in ("Anna", "Bertha", "Carl", "Dora")]
     table = await people[0].make({"kind": "open"}, {"kind": "open"}, {"kind": "open"})
     for number, person in enumerate(people[1:], start=2):
         await person.sit(table, number)
@@ -154,6 +155,10 @@ async def test_four_clients_whose_sockets_break_end_with_the_same_game(process: 
     assert all(log == logs[0] for log in logs)
     for person in people:
         await person.http.aclose()
+
+
+async def test_four_clients_whose_sockets_break_end_with_the_same_game(process: Process) -> None:
+    await four_play_on_breaking_sockets(process.url)
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """`siam serve --workers 2`: several processes behind one port, on PostgreSQL and Redis."""
 
-import asyncio
-import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,9 +7,8 @@ import pytest
 
 from siam.server.app.serving import UnfitSettingsError, serve
 from siam.server.app.settings import Settings
-from tests.server.people import Person
 from tests.server.servers import Process, Redis
-from tests.server.test_killing import log_of, stubborn
+from tests.server.test_killing import four_play_on_breaking_sockets
 
 WORKERS = 2
 
@@ -33,18 +30,8 @@ def children(process: Process) -> set[str]:
 
 async def test_two_workers_play_one_game(workers: Process) -> None:
     assert len(children(workers)) >= WORKERS
-    people = [await Person.guest(workers.url, name) for name in ("Anna", "Bertha", "Carl", "Dora")]
-    table = await people[0].make({"kind": "open"}, {"kind": "open"}, {"kind": "open"})
-    for number, person in enumerate(people[1:], start=2):
-        await person.sit(table, number)
     # Every socket breaks again and again and comes back to whichever worker takes it.
-    games = [stubborn(person, table, seat, random.Random(seat)) for seat, person in enumerate(people)]
-    results = await asyncio.wait_for(asyncio.gather(*games), 120)
-    assert all(result == results[0] for result in results)
-    logs = [await log_of(person, table) for person in people]
-    assert all(log == logs[0] for log in logs)
-    for person in people:
-        await person.http.aclose()
+    await four_play_on_breaking_sockets(workers.url)
     assert workers.stop() in (0, -15)
 
 
