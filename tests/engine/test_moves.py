@@ -3,12 +3,15 @@
 import numpy as np
 import pytest
 
+from siam.engine.candidates import new_candidates
 from siam.engine.codec import encode, position_ground
+from siam.engine.desks import MAX_BOARDS, new_desk
 from siam.engine.evaluation import net_for
 from siam.engine.features import SLOT_COUNT, write_slots
 from siam.engine.layout import CARDS, PROVINCES, TO_MOVE
-from siam.engine.moves import MAX_BOARDS, is_decided, new_candidates, new_desk, score_moves
+from siam.engine.moves import score_moves
 from siam.engine.net import chance, refresh
+from siam.engine.outcomes import is_decided
 from siam.rules import deal
 
 

@@ -14,7 +14,7 @@ from siam.engine.bits import IntArray, RandomState, random_state
 from siam.engine.codec import encode, position_ground
 from siam.engine.kernel import apply_step
 from siam.engine.lastcard import legal_steps, winning_completion
-from siam.engine.layout import CANONICAL, CARDS, MOVE, OVER, SIZE, SKETCH_SIZE, STAGE, STEP_CARD
+from siam.engine.layout import CANONICAL, CARDS, MOVE, OVER, SIZE, WAY_SIZE, STAGE, STEP_CARD
 from siam.engine.outcomes import frozen_winners
 from siam.engine.playouts import play_out, play_random_card
 from tests.engine.positions import small_ending
@@ -79,7 +79,7 @@ def assert_frequencies(counts: Counter[bytes] | Counter[int], chances: dict[byte
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_random_games_end_as_often_as_uniform_steps_do(players: int) -> None:
     random, stream = Random(players), random_state(players)
-    trial, steps = np.empty(SIZE, np.int32), np.empty(SKETCH_SIZE, np.int64)
+    trial, steps = np.empty(SIZE, np.int32), np.empty(WAY_SIZE, np.int64)
     for cards in (1, 1, 2, 2):
         position = small_ending(random, players, open_provinces=2 if cards == 1 else 1, cards=cards)
         ground, state = position_ground(position), encode(position)
@@ -106,7 +106,7 @@ def test_a_random_card_is_carried_out_in_every_way_equally_often_step_by_step(ca
 
 def test_a_winning_last_card_is_completed_by_uniform_steps() -> None:
     random, stream = Random(7), random_state(7)
-    path = np.empty(SKETCH_SIZE, np.int64)
+    path = np.empty(WAY_SIZE, np.int64)
     tested = 0
     while tested < 8:
         position = small_ending(random, 2, open_provinces=2, cards=1)

@@ -21,23 +21,17 @@ from siam.engine.layout import (
     CARDS,
     HANDS,
     MOVE,
-    ONE_SECOND,
     OVER,
-    PICK_A,
-    PLACE_SECOND,
-    REDUCED_SECOND,
     RESOLVED,
     SEATS,
     SIZE,
-    SKETCH_SIZE,
     STAGE,
     STEP_CARD,
-    STEP_CELL,
-    STEP_PROVINCE,
     TO_MOVE,
-    TWO_SECOND,
+    WAY_SIZE,
 )
 from siam.engine.outcomes import frozen_winners
+from siam.engine.walking import copy_state, distinct_steps
 
 LOSS: Final = 0
 SHARED: Final = 1
@@ -57,7 +51,7 @@ class Endgame(NamedTuple):
     """The best move of each level, and below them the last one that refuted something there."""
     budget: NDArray[np.int64]
     """How many positions may still be looked at."""
-    sketch: NDArray[np.int64]
+    way: NDArray[np.int64]
     random: RandomState
 
 
@@ -68,14 +62,14 @@ def new_endgame(budget: int) -> Endgame:
         np.zeros((_LEVELS, _ROWS), np.int64),
         np.full((2 * _LEVELS, _PATH), -1, np.int8),
         np.array([budget], np.int64),
-        np.zeros(SKETCH_SIZE, np.int64),
+        np.zeros(WAY_SIZE, np.int64),
         np.zeros(1, np.uint64),
     )
 
 
 @kernel
 def settle_last_card(
-    ground: IntArray, state: IntArray, trial: IntArray, sketch: NDArray[np.int64], random: RandomState
+    ground: IntArray, state: IntArray, trial: IntArray, way: NDArray[np.int64], random: RandomState
 ) -> int:
     """Give the winning seats once a single card is left: its holder plays it as soon as it wins (5.5).
 
@@ -86,32 +80,13 @@ def settle_last_card(
         seat = int64(state[TO_MOVE])
         hand = int64(state[HANDS + seat])
         if hand and hopeless != state[RESOLVED]:
-            for i in range(SIZE):
-                trial[i] = state[i]
+            copy_state(state, trial)
             begin_card(ground, trial, lowest(hand))
-            if can_win(ground, trial, seat, sketch, random):
+            if can_win(ground, trial, seat, way, random):
                 return int64(ground[CAMPS + seat])
             hopeless = int64(state[RESOLVED])
         play_pass(ground, state)
     return frozen_winners(ground, state)
-
-
-@kernel
-def _copy(source: IntArray, target: IntArray) -> None:
-    for i in range(SIZE):
-        target[i] = source[i]
-
-
-@kernel
-def _ordered_steps(ground: IntArray, state: IntArray) -> int:
-    """Give the steps as bits, each unordered pair in one order only."""
-    steps = possible_steps(ground, state)
-    stage = state[STAGE]
-    if stage in (ONE_SECOND, TWO_SECOND, REDUCED_SECOND):
-        steps &= ~((1 << (STEP_CELL + state[PICK_A])) - 1)
-    elif stage == PLACE_SECOND:
-        steps &= ~((1 << (STEP_PROVINCE + state[PICK_A])) - 1)
-    return steps
 
 
 @kernel
@@ -130,14 +105,14 @@ def _next_afterstate(
         step = lowest(steps[depth])
         steps[depth] &= steps[depth] - 1
         path[depth] = step
-        _copy(rows[depth], rows[depth + 1])
+        copy_state(rows[depth], rows[depth + 1])
         apply_step(ground, rows[depth + 1], step)
         depth += 1
         if rows[depth, STAGE] == MOVE:
             for i in range(depth, _PATH):
                 path[i] = -1
             return depth
-        steps[depth] = _ordered_steps(ground, rows[depth])
+        steps[depth] = distinct_steps(rows[depth], possible_steps(ground, rows[depth]))
 
 
 @kernel
@@ -175,8 +150,8 @@ def solve(ground: IntArray, endgame: Endgame, level: int, alpha: int, beta: int)
     if state[STAGE] == OVER or state[CARDS] == 0:
         return _standing(ground, frozen_winners(ground, state), seat)
     if state[CARDS] == 1 and level > 0:
-        _copy(state, rows[1])
-        return _standing(ground, settle_last_card(ground, rows[1], rows[2], endgame.sketch, endgame.random), seat)
+        copy_state(state, rows[1])
+        return _standing(ground, settle_last_card(ground, rows[1], rows[2], endgame.way, endgame.random), seat)
     hand = int64(state[HANDS + seat]) & 0x7F
     best = UNKNOWN
     ours, theirs = _cards_of(ground, state, own), _cards_of(ground, state, ((1 << ground[SEATS]) - 1) & ~own)
@@ -188,9 +163,9 @@ def solve(ground: IntArray, endgame: Endgame, level: int, alpha: int, beta: int)
             return standing
     path = np.full(_PATH, -1, np.int8)
     if hand and state[CARDS] == 1:
-        _copy(state, rows[1])
+        copy_state(state, rows[1])
         begin_card(ground, rows[1], lowest(hand))
-        if finish_last_card(ground, rows[1], seat, endgame.sketch, endgame.random):
+        if finish_last_card(ground, rows[1], seat, endgame.way, endgame.random):
             best_path[:] = -1
             best_path[0] = STEP_CARD + lowest(hand)
             return WIN
@@ -200,7 +175,7 @@ def solve(ground: IntArray, endgame: Endgame, level: int, alpha: int, beta: int)
         if phase == 2 or not hand:
             if phase != 2:
                 continue
-            _copy(state, endgame.rows[level + 1, 0])
+            copy_state(state, endgame.rows[level + 1, 0])
             play_pass(ground, endgame.rows[level + 1, 0])
             worth = solve(ground, endgame, level + 1, WIN - beta, WIN - alpha)
             if worth == UNKNOWN:
@@ -233,7 +208,7 @@ def solve(ground: IntArray, endgame: Endgame, level: int, alpha: int, beta: int)
                 continue
             if phase == 3 and (standing == WIN or (standing <= best and not _cards_of(ground, after, own))):
                 continue
-            _copy(after, endgame.rows[level + 1, 0])
+            copy_state(after, endgame.rows[level + 1, 0])
             worth = solve(ground, endgame, level + 1, WIN - beta, WIN - alpha)
             if worth == UNKNOWN:
                 return UNKNOWN
@@ -256,7 +231,7 @@ def _replay(ground: IntArray, rows: IntArray, path: NDArray[np.int8]) -> int:
         step = int64(path[depth])
         if step == 0 or not possible_steps(ground, rows[depth]) >> step & 1:
             return 0
-        _copy(rows[depth], rows[depth + 1])
+        copy_state(rows[depth], rows[depth + 1])
         apply_step(ground, rows[depth + 1], step)
         depth += 1
         if rows[depth, STAGE] == MOVE:
@@ -276,21 +251,21 @@ def solve_three(ground: IntArray, endgame: Endgame, level: int) -> int:
     if state[STAGE] == OVER or state[CARDS] == 0:
         return frozen_winners(ground, state)
     if state[CARDS] == 1 and level > 0:
-        _copy(state, rows[1])
-        return settle_last_card(ground, rows[1], rows[2], endgame.sketch, endgame.random)
+        copy_state(state, rows[1])
+        return settle_last_card(ground, rows[1], rows[2], endgame.way, endgame.random)
     hand = int64(state[HANDS + seat]) & 0x7F
     path = np.full(_PATH, -1, np.int8)
     path[0] = 0
-    _copy(state, endgame.rows[level + 1, 0])
+    copy_state(state, endgame.rows[level + 1, 0])
     play_pass(ground, endgame.rows[level + 1, 0])
     winners = solve_three(ground, endgame, level + 1)
     best_path[:] = path
     if winners == UNKNOWN or winners == 1 << seat or not hand:
         return winners
     if state[CARDS] == 1:
-        _copy(state, rows[1])
+        copy_state(state, rows[1])
         begin_card(ground, rows[1], lowest(hand))
-        if finish_last_card(ground, rows[1], seat, endgame.sketch, endgame.random):
+        if finish_last_card(ground, rows[1], seat, endgame.way, endgame.random):
             best_path[0] = STEP_CARD + lowest(hand)
             return 1 << seat
         return winners
@@ -300,7 +275,7 @@ def solve_three(ground: IntArray, endgame: Endgame, level: int) -> int:
         depth = _next_afterstate(ground, rows, steps, depth, path)
         if depth == 0:
             return winners
-        _copy(rows[depth], endgame.rows[level + 1, 0])
+        copy_state(rows[depth], endgame.rows[level + 1, 0])
         after = solve_three(ground, endgame, level + 1)
         if after == UNKNOWN:
             return UNKNOWN

@@ -26,7 +26,6 @@ from siam.engine.layout import (
     PLACE_FIRST,
     REDUCED_FIRST,
     SIZE,
-    SKETCH_SIZE,
     STAGE,
     STEP_CELL,
     STEP_PASS,
@@ -37,6 +36,7 @@ from siam.engine.layout import (
     TO_MOVE,
     TWO_FIRST,
     TWO_OTHER,
+    WAY_SIZE,
 )
 from siam.engine.outcomes import frozen_winners
 from siam.engine.picks import (
@@ -311,7 +311,7 @@ def _legal_last_steps(ground: IntArray, state: IntArray, possible: int) -> int:
             wins = takes(sketch, sketch.rama, sketch.lao, sketch.malay, faction_of(cell), province_of(cell))
             legal |= int64(wins) << (STEP_CELL + cell)
         return legal
-    path = np.empty(SKETCH_SIZE, np.int64)
+    path = np.empty(WAY_SIZE, np.int64)
     trial = np.empty(SIZE, np.int32)
     random = np.zeros(1, np.uint64)
     while left:

@@ -114,5 +114,4 @@ CAMPS: Final = COLONY_LOSES + 1
 GROUND_SIZE: Final = CAMPS + MAX_SEATS
 
 # --- the last card: room for the steps that complete it ----------------------------------------------------
-SKETCH_PATH: Final = 0
-SKETCH_SIZE: Final = SKETCH_PATH + 8
+WAY_SIZE: Final = 8

@@ -12,16 +12,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.bits import IntArray, RandomState, below, float32, int64, pick, uint64
+from siam.engine.candidates import Candidates
 from siam.engine.compiling import fast_kernel, kernel
+from siam.engine.desks import Desk
 from siam.engine.effects import play_pass
 from siam.engine.features import SLOT_COUNT, Slots, write_slots
 from siam.engine.kernel import apply_step
 from siam.engine.lastcard import legal_steps
 from siam.engine.layout import CAMPS, HANDS, MOVE, OVER, SEATS, SIZE, STAGE, TO_MOVE
-from siam.engine.moves import Candidates, Desk, copy_state, is_decided, score_moves
+from siam.engine.moves import score_moves
 from siam.engine.net import Floats, Net, chance, output, refresh
-from siam.engine.outcomes import frozen_winners
+from siam.engine.outcomes import frozen_winners, is_decided
 from siam.engine.playouts import deal
+from siam.engine.walking import copy_state
 
 MAX_TURNS = 160
 

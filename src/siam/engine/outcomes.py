@@ -7,15 +7,18 @@ from siam.engine.compiling import kernel
 from siam.engine.layout import (
     BRITISH,
     CAMPS,
+    CARDS,
     CELLS,
     COLONY_LOSES,
     COURTS,
     MAX_SEATS,
     NO_FACTION,
+    OVER,
     PROVINCES,
     RANKS,
     RESOLVED,
     SEATS,
+    STAGE,
     TRACK,
     WON,
 )
@@ -129,3 +132,9 @@ def winners_of(ground: IntArray, state: IntArray, ending: int) -> int:
 def frozen_winners(ground: IntArray, state: IntArray) -> int:
     """Give the winning seats, as bits, if everybody passes from here on."""
     return winners_of(ground, state, ending_of(frozen_boxes(state)))
+
+
+@kernel
+def is_decided(state: IntArray) -> bool:
+    """Say whether nothing but passes can follow."""
+    return bool(state[STAGE] == OVER or state[CARDS] == 0)

@@ -44,11 +44,11 @@ from siam.engine.layout import (
     RESOLVED,
     SEATS,
     SIZE,
-    SKETCH_SIZE,
     STAGE,
     SUPPLY,
     TO_MOVE,
     TRACK,
+    WAY_SIZE,
 )
 from siam.engine.outcomes import frozen_winners
 from siam.engine.picks import (
@@ -190,7 +190,7 @@ def play_random_card(ground: IntArray, state: IntArray, card: int, random: Rando
 
 
 @kernel
-def play_out(ground: IntArray, state: IntArray, trial: IntArray, sketch: Path, random: RandomState) -> int:
+def play_out(ground: IntArray, state: IntArray, trial: IntArray, way: Path, random: RandomState) -> int:
     """Play random moves to the end and give the winning seats as bits.
 
     Once all cards are gone only passes are left, so the game is decided as it stands.
@@ -209,7 +209,7 @@ def play_out(ground: IntArray, state: IntArray, trial: IntArray, sketch: Path, r
             for i in range(SIZE):
                 trial[i] = state[i]
             begin_card(ground, trial, choice - 1)
-            if can_win(ground, trial, seat, sketch, random):
+            if can_win(ground, trial, seat, way, random):
                 return int64(ground[CAMPS + seat])
             hopeless = int64(state[RESOLVED])
             play_pass(ground, state)
@@ -221,11 +221,11 @@ def random_games(ground: IntArray, games: int, random: RandomState) -> int:
     """Deal and play whole random games; give a sum over who won, which depends on every one of them."""
     state = np.zeros(SIZE, np.int32)
     trial = np.empty(SIZE, np.int32)
-    sketch = np.empty(SKETCH_SIZE, np.int64)
+    way = np.empty(WAY_SIZE, np.int64)
     total = 0
     for _ in range(games):
         deal(ground, state, random)
-        total += play_out(ground, state, trial, sketch, random)
+        total += play_out(ground, state, trial, way, random)
     return total
 
 

@@ -6,9 +6,7 @@ from numpy.typing import NDArray
 from siam.engine.bits import IntArray
 from siam.engine.compiling import kernel
 from siam.engine.layout import CANONICAL, SIZE
-from siam.engine.moves import Candidates, Desk, copy_state
-from siam.engine.net import Net
-from siam.engine.tree import Tree, grow, plant
+from siam.engine.tree import Tree
 
 
 @kernel
@@ -64,23 +62,9 @@ def _copy_below(source: Tree, target: Tree, copied: NDArray[np.int64], first: in
 
 
 @kernel
-def replant(
-    ground: IntArray,
-    source: Tree,
-    node: int,
-    target: Tree,
-    candidates: Candidates,
-    count: int,
-    net: Net,
-    desk: Desk,
-    temperature: float,
-) -> None:
-    """Begin a tree at a node of another: the root gets its scored moves, and those known keep what is below them."""
+def take_over(source: Tree, node: int, target: Tree) -> None:
+    """Let a tree, begun at a node of another and grown once, keep what is known of the moves there."""
     copied = np.full(target.first.size, -1, np.int64)
-    state = np.empty(SIZE, np.int32)
-    copy_state(source.states[node], state)
-    plant(ground, target, state, net, desk)
-    grow(ground, target, 0, candidates, count, net, desk, temperature)
     target.visits[0] = 1
     target.sums[0] = target.worth[0]
     for child in range(target.first[0], target.first[0] + target.width[0]):

@@ -8,16 +8,18 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from siam.engine.bits import IntArray
+from siam.engine.candidates import Candidates, new_candidates
 from siam.engine.codec import encode, move_of, position_ground
+from siam.engine.desks import NO_STEP, Desk, new_desk
 from siam.engine.endgame import LOSS, UNKNOWN, WIN, Endgame, new_endgame, solve
 from siam.engine.evaluation import net_for
 from siam.engine.layout import CARDS, PROVINCES, TO_MOVE
 from siam.engine.limits import Limits
-from siam.engine.moves import NO_STEP, Candidates, Desk, new_candidates, new_desk, score_moves
+from siam.engine.moves import score_moves
 from siam.engine.net import Net
 from siam.engine.proofs import Proof, prove
 from siam.engine.results import Line, SearchResult
-from siam.engine.reuse import find_node, replant
+from siam.engine.reuse import find_node, take_over
 from siam.engine.tree import (
     MAX_DEPTH,
     Tree,
@@ -93,10 +95,9 @@ class Search:
             return False
         desk, candidates = self._new_desk(), new_candidates(self.style.root_moves)
         count = self._score(state, candidates, desk, at_root=True)
-        replant(
-            *(self.ground, previous.tree, node, self.tree, candidates, count),
-            *(self.net, desk, self.style.temperature),
-        )
+        plant(self.ground, self.tree, state, self.net, desk)
+        grow(self.ground, self.tree, 0, candidates, count, self.net, desk, self.style.temperature)
+        take_over(previous.tree, node, self.tree)
         return True
 
     def _new_desk(self) -> Desk:

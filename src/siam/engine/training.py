@@ -9,11 +9,12 @@ from pathlib import Path
 import numpy as np
 
 from siam.engine.bits import float32, random_state
+from siam.engine.candidates import new_candidates
 from siam.engine.codec import ground_of
+from siam.engine.desks import new_desk
 from siam.engine.evaluation import load_net
 from siam.engine.features import INPUTS
 from siam.engine.learning import new_lessons, teach
-from siam.engine.moves import new_candidates, new_desk
 from siam.engine.net import Net, new_net
 from siam.rules import BOOK, load_board
 

@@ -11,13 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.bits import IntArray, int64, lowest
+from siam.engine.candidates import Candidates
 from siam.engine.compiling import kernel
+from siam.engine.desks import MAX_PATH, NO_STEP, Desk
 from siam.engine.endgame import settle_last_card
 from siam.engine.features import write_slots
 from siam.engine.layout import CAMPS, CARDS, HANDS, SEATS, SIZE, TO_MOVE
-from siam.engine.moves import MAX_PATH, NO_STEP, Candidates, Desk, copy_state, is_decided
 from siam.engine.net import Floats, Net, chance, refresh
-from siam.engine.outcomes import frozen_winners
+from siam.engine.outcomes import frozen_winners, is_decided
+from siam.engine.walking import copy_state
 
 MAX_DEPTH: Final = 128
 _VIRTUAL_LOSS: Final = 3
@@ -85,7 +87,7 @@ def node_chances(ground: IntArray, state: IntArray, net: Net, desk: Desk, chance
         return True
     if state[CARDS] == 1:
         copy_state(state, desk.stack[0])
-        winners = settle_last_card(ground, desk.stack[0], desk.stack[1], desk.sketch, desk.random)
+        winners = settle_last_card(ground, desk.stack[0], desk.stack[1], desk.way, desk.random)
         exact_chances(ground, winners, chances)
         return True
     write_slots(ground, state, desk.slots[3])
@@ -96,7 +98,6 @@ def node_chances(ground: IntArray, state: IntArray, net: Net, desk: Desk, chance
     return False
 
 
-@kernel
 def plant(ground: IntArray, tree: Tree, state: IntArray, net: Net, desk: Desk) -> None:
     """Begin a tree at a position."""
     tree.used[0] = 1

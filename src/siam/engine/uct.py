@@ -15,11 +15,11 @@ from siam.engine.codec import encode, move_of, position_ground
 from siam.engine.compiling import kernel
 from siam.engine.kernel import apply_step
 from siam.engine.lastcard import legal_steps
-from siam.engine.layout import MOVE, OVER, SIZE, SKETCH_SIZE, STAGE, STEPS, TO_MOVE
+from siam.engine.layout import MOVE, OVER, SIZE, STAGE, STEPS, TO_MOVE, WAY_SIZE
 from siam.engine.limits import Limits
-from siam.engine.moves import copy_state
 from siam.engine.playouts import play_out
 from siam.engine.tree import camp_index, exact_chances
+from siam.engine.walking import copy_state
 from siam.rules import PASS, Move, Position
 
 CURIOSITY: Final = 2.8
@@ -46,7 +46,7 @@ def grow_by_playouts(
     """Add so many playouts below a node whose position is `start`."""
     state = np.empty(SIZE, np.int32)
     trial = np.empty(SIZE, np.int32)
-    sketch = np.empty(SKETCH_SIZE, np.int64)
+    way = np.empty(WAY_SIZE, np.int64)
     chances = np.zeros(3)
     line = np.zeros(512, np.int64)
     for _ in range(playouts):
@@ -88,16 +88,15 @@ def grow_by_playouts(
             line[depth] = node
         while state[STAGE] != MOVE and state[STAGE] != OVER:
             apply_step(ground, state, pick(random, legal_steps(ground, state)))
-        exact_chances(ground, play_out(ground, state, trial, sketch, random), chances)
+        exact_chances(ground, play_out(ground, state, trial, way, random), chances)
         for i in range(depth + 1):
             tree.visits[line[i]] += 1
             tree.sums[line[i]] += chances
 
 
 @kernel
-def most_visited(ground: IntArray, tree: StepTree, node: int, state: IntArray, random: RandomState) -> int:
-    """Choose a step."""
-    steps = legal_steps(ground, state)
+def most_visited(tree: StepTree, node: int, steps: int, random: RandomState) -> int:
+    """Choose one of the steps."""
     best, most = -1, 0
     left = steps
     while left:
@@ -131,7 +130,7 @@ def choose_by_playouts(
                 break
             grow_by_playouts(ground, tree, node, state, _SLICE, curiosity, random)
             done += _SLICE
-        step = int(most_visited(ground, tree, node, state, random))
+        step = int(most_visited(tree, node, legal, random))
         steps.append(step)
         apply_step(ground, state, step)
         if step == 0:

@@ -1,0 +1,35 @@
+"""Walking through the steps of a move: on a copy, and to each board in one order only."""
+
+from siam.engine.bits import IntArray, int64
+from siam.engine.compiling import inlined_kernel, kernel
+from siam.engine.layout import (
+    ONE_SECOND,
+    PICK_A,
+    PLACE_SECOND,
+    REDUCED_SECOND,
+    SIZE,
+    STAGE,
+    STEP_CELL,
+    STEP_PROVINCE,
+    TWO_SECOND,
+)
+
+
+@kernel
+def copy_state(source: IntArray, target: IntArray) -> None:
+    """Copy a position."""
+    for i in range(SIZE):
+        target[i] = source[i]
+
+
+@inlined_kernel
+def distinct_steps(state: IntArray, steps: int) -> int:
+    """Give the steps of a started move that lead to boards not reached otherwise, as bits."""
+    stage = state[STAGE]
+    first = int64(state[PICK_A])
+    distinct = steps
+    if stage in (ONE_SECOND, REDUCED_SECOND, TWO_SECOND):
+        distinct = steps & ~((1 << (STEP_CELL + first)) - 1)
+    elif stage == PLACE_SECOND:
+        distinct = steps & ~((1 << (STEP_PROVINCE + first)) - 1)
+    return distinct
