@@ -14,7 +14,7 @@ from siam.engine.bits import IntArray, RandomState, random_state
 from siam.engine.codec import encode, position_ground
 from siam.engine.kernel import apply_step
 from siam.engine.lastcard import legal_steps, winning_completion
-from siam.engine.layout import CANONICAL, CARDS, MOVE, OVER, SIZE, WAY_SIZE, STAGE, STEP_CARD
+from siam.engine.layout import CANONICAL, CARDS, MOVE, OVER, SIZE, STAGE, STEP_CARD, WAY_SIZE
 from siam.engine.outcomes import frozen_winners
 from siam.engine.playouts import play_out, play_random_card
 from tests.engine.positions import small_ending
