@@ -100,6 +100,7 @@ async def paced(server: Server, args: argparse.Namespace) -> None:
     until = time.perf_counter() + args.settle_seconds + args.seconds
     playing = asyncio.gather(*(play(number, table) for number, table in enumerate(tables)))
     await asyncio.sleep(args.settle_seconds)  # so that not all come and sit down in the same second
+    print("playing", flush=True)
     figures.counting = True
     began, cpu, own_cpu = time.perf_counter(), server.cpu(), time.process_time()
     await asyncio.sleep(args.seconds)
