@@ -1,6 +1,7 @@
 """Show the first page at once: everything else of the server is loaded behind it, and requests for it wait."""
 
 import asyncio
+import gc
 import signal
 from collections.abc import Callable
 
@@ -86,6 +87,7 @@ class Opening:
         async def send(message: Message) -> None:
             if message["type"] == "lifespan.startup.complete":
                 opened.set_result(app)
+                spare_the_loaded()
             elif message["type"] == "lifespan.startup.failed":
                 raise RuntimeError(message.get("message", "the server could not start"))
 
@@ -98,6 +100,17 @@ class Opening:
             if not opened.done():
                 opened.set_exception(problem)
                 signal.raise_signal(signal.SIGTERM)
+
+
+def spare_the_loaded() -> None:
+    """Leave what was loaded out of the search for garbage: going through it would hold every table up.
+
+    Nearly everything is freed without that search, so it may come seldom where it takes long: a round among the
+    youngest 2,000 takes about a millisecond, one among all tables in use would take a tenth of a second.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(2_000, 50, 100)
 
 
 async def _pages(scope: Scope, receive: Receive, send: Send) -> None:
