@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from siam.notation import format_position
 from siam.rules.options import Discards, Options
 from siam.rules.setups import deal
+from siam.server.adapters.sql import checkpoints
 from siam.server.adapters.sql.database import Database
 from siam.server.adapters.sql.database import database_url as address_of
 from siam.server.adapters.sql.migrating import migrate
@@ -51,8 +53,8 @@ TABLE = Table(
 class Store:
     """All stores on one database."""
 
-    def __init__(self, url: str) -> None:
-        self.database = Database(address_of(url))
+    def __init__(self, url: str, *, sync_each_commit: bool = False) -> None:
+        self.database = Database(address_of(url), sync_each_commit=sync_each_commit)
         migrate(self.database.engine)
         self.tables = SqlTables(self.database)
         self.players = SqlPlayers(self.database)
@@ -266,3 +268,44 @@ async def test_subscriptions_facts_and_analyses_are_kept(store: Store) -> None:
     await store.tables.keep_analysis("table1", "{}")
     await store.tables.keep_analysis("table1", "{2}")
     assert await store.tables.analysis("table1") == "{}"
+
+
+async def test_a_job_that_fails_takes_nobody_elses_with_it(store: Store) -> None:
+    others = [replace(TABLE, id=f"table{number}") for number in range(2, 5)]
+    answers = await asyncio.gather(
+        store.tables.create(TABLE),  # there already
+        *(store.tables.create(table) for table in others),
+        store.tables.append(append(Entry(1, 0, 1.0, Moved("pass"), "a"))),
+        store.tables.save(replace(TABLE, revision=7)),  # nobody has that one
+        return_exceptions=True,
+    )
+    assert [isinstance(answer, Conflict) for answer in answers] == [True, False, False, False, False, True]
+    assert all([await store.tables.load(table.id) for table in others])
+    assert len(await store.tables.entries("table1")) == 1
+
+
+async def test_a_host_may_have_each_commit_forced_onto_the_disk(tmp_path: Path) -> None:
+    store = Store(str(tmp_path / "siam.sqlite"), sync_each_commit=True)
+    await store.players.add(ANNA)
+    await store.tables.create(TABLE)
+    listed = await store.tables.load("table1")
+    assert listed is not None
+    assert listed.table == TABLE
+    await store.database.close()
+
+
+async def test_a_long_log_of_sqlite_begins_anew_while_tables_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkpoints, "SECONDS", 0.01)
+    monkeypatch.setattr(checkpoints, "LONG_LOG_PAGES", 20)
+    store = Store(str(tmp_path / "siam.sqlite"))
+    await store.players.add(ANNA)
+    for number in range(300):
+        await store.tables.create(replace(TABLE, id=f"table{number}", created=float(number)))
+        await asyncio.sleep(0.001)
+    assert (tmp_path / "siam.sqlite-wal").stat().st_size < 300 * 3 * 4096
+    await store.database.close()
+    again = Store(str(tmp_path / "siam.sqlite"))
+    assert all([await again.tables.load(f"table{number}") for number in range(300)])
+    await again.database.close()

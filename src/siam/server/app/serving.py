@@ -17,6 +17,8 @@ def serve(settings: Settings) -> None:
     several = settings.workers > 1
     if several and (not settings.redis_url or not settings.database_url.startswith("postgres")):
         raise UnfitSettingsError("several workers need PostgreSQL and Redis: SIAM_DATABASE_URL, SIAM_REDIS_URL")
+    if settings.database_sync not in ("second", "commit"):
+        raise UnfitSettingsError("SIAM_DATABASE_SYNC is second or commit")
     set_up_logs(settings.log_format, settings.log_level)
     os.environ.update(settings.as_environment())
     uvicorn.run(

@@ -13,6 +13,7 @@ class Settings:
     """What a host may set; each field is the environment variable `SIAM_<FIELD>`."""
 
     database_url: str = "siam.sqlite"
+    database_sync: str = "second"
     redis_url: str = ""
     host: str = "127.0.0.1"
     port: int = 8000

@@ -1,4 +1,4 @@
-"""Append to logs: the hot path, written straight through the driver because the toolkit's share of a move was largest.
+"""Write tables and append to their logs: the hot path, straight through the driver, as the toolkit took most of it.
 
 With SQLite the rows of all waiting moves go into one statement, so that the writer asks for the interpreter a few
 times for a batch and not for each row.
@@ -18,6 +18,10 @@ ROWS = 500  # of nine values: an SQLite statement takes 32,766
 UPDATES_FROM_VALUES = sqlite3.sqlite_version_info >= (3, 33)
 LOG_COLUMNS = tuple(entry_row("", Entry(0, None, 0.0, Resumed()), 0))
 STANDING_COLUMNS = tuple(standing_row(NOT_BEGUN))
+TABLE_COLUMNS = (
+    *("id", "number", "host", "created", "status", "public", "document", "revision"),
+    *STANDING_COLUMNS,
+)
 SEAT_COLUMNS = ("table_id", "seat", "player", "won")
 
 
@@ -31,21 +35,22 @@ def append_all(cursor: Any, dialect: str, appends: Sequence[Append]) -> None:
     _stand(cursor, dialect, list(standings.values()))
     for append in appends:
         if append.table is not None:
-            _save(cursor, dialect, append, append.table)
+            result = append.standing.result
+            _save(cursor, dialect, append.table, None if result is None else result.winners)
 
 
-def seat_rows(table: Table, winners: Sequence[int] | None) -> list[dict[str, Any]]:
-    """Spell who sits where and, once the game is over, who has won."""
-    finished = table.status is Status.FINISHED and winners is not None
-    return [
-        {
-            "table_id": table.id,
-            "seat": seat,
-            "player": chair.player,
-            "won": (seat in winners) if finished and winners is not None and chair.is_human else None,
-        }
-        for seat, chair in enumerate(table.chairs)
-    ]
+def create_all(cursor: Any, dialect: str, tables: Sequence[Table]) -> None:
+    """Write new tables and their seats."""
+    rows = [(*table_row(table).values(), *standing_row(NOT_BEGUN).values()) for table in tables]
+    _insert(cursor, dialect, "tables", TABLE_COLUMNS, rows)
+    for table in tables:
+        _seat(cursor, dialect, table, None)
+
+
+def save_all(cursor: Any, dialect: str, tables: Sequence[Table]) -> None:
+    """Write changed tables and their seats; Conflict if somebody else was faster with one of them."""
+    for table in tables:
+        _save(cursor, dialect, table, None)
 
 
 def _insert(cursor: Any, dialect: str, name: str, columns: tuple[str, ...], rows: list[tuple[Any, ...]]) -> None:
@@ -68,7 +73,7 @@ def _stand(cursor: Any, dialect: str, rows: list[tuple[Any, ...]]) -> None:
         cursor.execute(_stand_text(len(part)), [value for row in part for value in row])
 
 
-def _save(cursor: Any, dialect: str, append: Append, table: Table) -> None:
+def _save(cursor: Any, dialect: str, table: Table, winners: Sequence[int] | None) -> None:
     place = "?" if dialect == "sqlite" else "%s"
     row = {**table_row(table), "revision": table.revision + 1}
     del row["id"], row["number"]
@@ -78,9 +83,17 @@ def _save(cursor: Any, dialect: str, append: Append, table: Table) -> None:
     if cursor.rowcount != 1:
         raise Conflict(f"table {table.id} was changed meanwhile")
     cursor.execute(f"DELETE FROM seats WHERE table_id = {place}", (table.id,))
-    result = append.standing.result
-    seats = seat_rows(table, None if result is None else result.winners)
-    _insert(cursor, dialect, "seats", SEAT_COLUMNS, [tuple(seat.values()) for seat in seats])
+    _seat(cursor, dialect, table, winners)
+
+
+def _seat(cursor: Any, dialect: str, table: Table, winners: Sequence[int] | None) -> None:
+    """Write who sits where and, once the game is over, who has won."""
+    known = winners if table.status is Status.FINISHED else None
+    rows = [
+        (table.id, seat, chair.player, None if known is None or not chair.is_human else seat in known)
+        for seat, chair in enumerate(table.chairs)
+    ]
+    _insert(cursor, dialect, "seats", SEAT_COLUMNS, rows)
 
 
 @lru_cache(maxsize=256)

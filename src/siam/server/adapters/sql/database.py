@@ -1,7 +1,11 @@
 """Talk to the database: readers in a few threads, and one writer that commits waiting work together.
 
-A committed batch is acknowledged as a whole after its commit, so an acknowledged move is on disk; but not every move
+A batch is acknowledged as a whole after its commit, so an acknowledged move is a committed move; but not every move
 needs a commit of its own. Each job runs in a savepoint: one that fails takes nobody else's with it.
+
+With PostgreSQL the writer is a thread that waits for the answers. SQLite commits into its log in less time than it
+takes to wake a thread, so there the loop itself writes what came up in one of its rounds, and reads what it finds by a
+key. `Checkpoints` then forces the log onto the disk. A host who wants that for each commit gets the thread back.
 """
 
 import asyncio
@@ -18,12 +22,17 @@ from sqlalchemy import Connection, Engine, Table, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.pool import QueuePool
 
+from siam.server.adapters.sql.checkpoints import Checkpoints
 from siam.server.ports import Conflict, Outage
 
 T = TypeVar("T")
 
 READERS = 3
 BATCH = 256
+SOON_SECONDS = 0.002
+ALWAYS = ("journal_mode=WAL", "foreign_keys=ON", "cache_size=-4000")
+EACH_COMMIT_SYNCED = ("synchronous=FULL",)
+EACH_SECOND_SYNCED = ("synchronous=NORMAL", "wal_autocheckpoint=0", "journal_size_limit=16000000")
 
 
 class Job:
@@ -57,23 +66,28 @@ class Bulk:
 class Database:
     """An engine, its readers and its one writer."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, sync_each_commit: bool = False) -> None:
         self.url = make_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self.engine = _engine(url, self.is_sqlite, pool_size=READERS + 1)
+        self.engine = _engine(url, READERS + 2, EACH_COMMIT_SYNCED if sync_each_commit else EACH_SECOND_SYNCED)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._waiting: list[Job] = []
         self._batches: queue.SimpleQueue[list[Job]] = queue.SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._connection: Connection | None = None
         self._closed = False
-        self._writer = threading.Thread(target=self._write_batches, name="writer", daemon=True)
-        self._writer.start()
+        self._writer: threading.Thread | None = None
+        self._checkpoints: Checkpoints | None = None
+        if self.is_sqlite and not sync_each_commit:
+            self._checkpoints = Checkpoints(self.engine)
+        else:
+            self._writer = threading.Thread(target=self._write_batches, name="writer", daemon=True)
+            self._writer.start()
 
     @staticmethod
     def engine_of(url: str) -> Engine:
         """Make an engine without readers and writer, for commands."""
-        return _engine(url, make_url(url).get_backend_name() == "sqlite", pool_size=2)
+        return _engine(url, 2, EACH_COMMIT_SYNCED)
 
     def upsert(self, table: Table) -> Any:
         """Begin an INSERT that can say what happens on a conflict; each kind of database has its own."""
@@ -91,6 +105,18 @@ class Database:
         except (OperationalError, InterfaceError) as problem:
             raise Outage(str(problem.orig)) from problem
 
+    async def glance(self, query: Callable[[Connection], T]) -> T:
+        """Run a query that finds a few rows by a key: at once where that is quicker than waking a thread."""
+        if self._checkpoints is None or self._closed:
+            return await self.read(query)
+        try:
+            connection = self._connected()
+            with connection.begin():
+                return query(connection)
+        except (OperationalError, InterfaceError) as problem:
+            self._reconnect()
+            raise Outage(str(problem.orig)) from problem
+
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run some writing; committed on return."""
         if self._closed:
@@ -104,9 +130,19 @@ class Database:
         return await future
 
     def _hand_over(self) -> None:
-        """Give the writer everything that came up in this round of the loop: one wake-up for many moves."""
-        self._batches.put(self._waiting)
-        self._waiting = []
+        """Write everything that came up in this round of the loop: one commit, or one wake-up, for many moves."""
+        if self._checkpoints is not None and self._checkpoints.writing_must_wait and not self._closed:
+            asyncio.get_running_loop().call_later(SOON_SECONDS, self._hand_over)
+            return
+        batch, self._waiting = self._waiting, []
+        if not batch:
+            return
+        if self._checkpoints is None:
+            self._batches.put(batch)
+            return
+        self._commit(batch)
+        self._checkpoints.note_commit()
+        _answer(batch)
 
     def _write_batches(self) -> None:
         """Commit what waits, batch by batch; an empty batch says that there is no more to come."""
@@ -118,6 +154,9 @@ class Database:
                     batch = batch + more
                     stopping = not more
             self._commit(batch)
+            loop = self._loop
+            if loop is not None and not loop.is_closed():
+                loop.call_soon_threadsafe(_answer, batch)
 
     def _commit(self, batch: list[Job]) -> None:
         try:
@@ -129,9 +168,6 @@ class Database:
             for job in batch:
                 job.error = job.error or _translated(problem)
             self._reconnect()
-        loop = self._loop
-        if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(_answer, batch)
 
     def _connected(self) -> Connection:
         """Give the writer's one connection."""
@@ -147,16 +183,19 @@ class Database:
                 connection.close()
 
     def _commit_bulk(self, connection: Connection, batch: list[Job]) -> bool:
-        """Commit a batch of nothing but one kind of rows; False, and nothing written, if that can't be done."""
-        bulks = [job.work for job in batch if isinstance(job.work, Bulk)]
-        if len(bulks) < len(batch) or any(bulk.write is not bulks[0].write for bulk in bulks):
-            return False
+        """Commit a batch of nothing but rows, kind by kind; False, and nothing written, if that can't be done."""
+        rows: dict[WriteRows, list[Any]] = {}
+        for job in batch:
+            if not isinstance(job.work, Bulk):
+                return False
+            rows.setdefault(job.work.write, []).append(job.work.row)
         driver = connection.connection
         try:
             with _our_errors(connection):
                 if self.is_sqlite:
                     driver.cursor().execute("BEGIN")
-                write_rows(connection, bulks[0].write, [bulk.row for bulk in bulks])
+                for write, some in rows.items():
+                    write_rows(connection, write, some)
                 driver.commit()
         except Conflict:
             driver.rollback()
@@ -188,9 +227,12 @@ class Database:
         self._closed = True
         if self._waiting:
             self._hand_over()
-        self._batches.put([])
-        await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
+        if self._writer is not None:
+            self._batches.put([])
+            await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
         self._reconnect()
+        if self._checkpoints is not None:
+            await asyncio.get_running_loop().run_in_executor(None, self._checkpoints.stop)
         self._readers.shutdown(wait=True)
         self.engine.dispose()
 
@@ -246,10 +288,11 @@ def _translated(problem: Exception) -> Exception:
             return problem
 
 
-def _engine(url: str, is_sqlite: bool, pool_size: int) -> Engine:
-    if not is_sqlite:
+def _engine(url: str, pool_size: int, sqlite_sync: tuple[str, ...]) -> Engine:
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite":
         return create_engine(url, pool_size=pool_size, max_overflow=0, pool_pre_ping=True)
-    path = make_url(url).database
+    path = address.database
     if path:
         Path(path).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(
@@ -263,13 +306,13 @@ def _engine(url: str, is_sqlite: bool, pool_size: int) -> Engine:
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-4000"):
+        for pragma in (*ALWAYS, *sqlite_sync):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN")
+        connection.connection.cursor().execute("BEGIN")
 
     return engine
 

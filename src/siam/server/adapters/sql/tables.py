@@ -4,16 +4,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select
 
-from siam.server.adapters.sql.appending import append_all, seat_rows
+from siam.server.adapters.sql.appending import append_all, create_all, save_all
 from siam.server.adapters.sql.database import Bulk, Database
-from siam.server.adapters.sql.documents import read_entry, read_standing, read_table, standing_row, table_row
+from siam.server.adapters.sql.documents import read_entry, read_standing, read_table
 from siam.server.adapters.sql.schema import ANALYSES, CHAT, LOG, RATINGS, SEATS, TABLES
 from siam.server.domain.log import Entry
 from siam.server.domain.tables import Status, Table
 from siam.server.domain.talk import Line, Room
-from siam.server.ports import NOT_BEGUN, Append, Conflict, Listed
+from siam.server.ports import Append, Listed
+
+NO_LINE = 2**31 - 1  # greater than the number of every line
+TABLE = select(TABLES).where(TABLES.c.id == bindparam("id"))
+ENTRIES = (
+    select(LOG).where(LOG.c.table_id == bindparam("id"), LOG.c.version > bindparam("after")).order_by(LOG.c.version)
+)
+BY_KEY = select(LOG.c.version, LOG.c.turn).where(LOG.c.table_id == bindparam("id"), LOG.c.key == bindparam("key"))
+LINES = (
+    select(CHAT)
+    .where(CHAT.c.table_id == bindparam("id"), CHAT.c.n < bindparam("before"))
+    .order_by(CHAT.c.n.desc())
+    .limit(bindparam("limit"))
+)
 
 
 class SqlTables:
@@ -24,17 +37,18 @@ class SqlTables:
 
     async def create(self, table: Table) -> None:
         """Keep a new table."""
-        await self._database.write(lambda connection: _create(connection, table))
+        await self._database.write(Bulk(create_all, table))
 
     async def load(self, table_id: str) -> Listed | None:
         """Find a table."""
-        query = select(TABLES).where(TABLES.c.id == table_id)
-        row = await self._database.read(lambda connection: connection.execute(query).first())
+        values = {"id": table_id}
+        row = await self._database.glance(lambda connection: connection.execute(TABLE, values).first())
         return None if row is None else Listed(read_table(row), read_standing(row))
 
     async def save(self, table: Table) -> Table:
         """Keep a changed table if nobody else changed it meanwhile."""
-        return await self._database.write(lambda connection: _save(connection, table))
+        await self._database.write(Bulk(save_all, table))
+        return replace(table, revision=table.revision + 1)
 
     async def delete(self, table_id: str) -> None:
         """Forget a table that never started."""
@@ -49,14 +63,14 @@ class SqlTables:
 
     async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
         """Read a log."""
-        query = select(LOG).where(LOG.c.table_id == table_id, LOG.c.version > after).order_by(LOG.c.version)
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        values = {"id": table_id, "after": after}
+        rows = await self._database.glance(lambda connection: connection.execute(ENTRIES, values).all())
         return [read_entry(row) for row in rows]
 
     async def by_key(self, table_id: str, key: str) -> tuple[int, int] | None:
         """Find an entry by its sender's key."""
-        query = select(LOG.c.version, LOG.c.turn).where(LOG.c.table_id == table_id, LOG.c.key == key)
-        row = await self._database.read(lambda connection: connection.execute(query).first())
+        values = {"id": table_id, "key": key}
+        row = await self._database.glance(lambda connection: connection.execute(BY_KEY, values).first())
         return None if row is None else (row.version, row.turn)
 
     async def public(self, status: Status, before: str | None, limit: int) -> list[Listed]:
@@ -131,11 +145,8 @@ class SqlTables:
 
     async def lines(self, table_id: str, before: int | None, limit: int) -> list[Line]:
         """Read the latest lines of chat, oldest first."""
-        query = select(CHAT).where(CHAT.c.table_id == table_id)
-        if before is not None:
-            query = query.where(CHAT.c.n < before)
-        query = query.order_by(CHAT.c.n.desc()).limit(limit)
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        values = {"id": table_id, "before": NO_LINE if before is None else before, "limit": limit}
+        rows = await self._database.glance(lambda connection: connection.execute(LINES, values).all())
         return [
             Line(row.n, row.at, row.name, row.seat, row.text, row.greeting, Room(row.room)) for row in reversed(rows)
         ]
@@ -150,25 +161,6 @@ class SqlTables:
         values = {"table_id": table_id, "document": document}
         statement = self._database.upsert(ANALYSES).values(values).on_conflict_do_nothing()
         await self._database.write(lambda connection: connection.execute(statement))
-
-
-def _create(connection: Connection, table: Table) -> None:
-    connection.execute(insert(TABLES), [{**table_row(table), **standing_row(NOT_BEGUN)}])
-    connection.execute(insert(SEATS), seat_rows(table, None))
-
-
-def _save(connection: Connection, table: Table) -> Table:
-    saved = replace(table, revision=table.revision + 1)
-    changed = connection.execute(
-        update(TABLES)
-        .where(TABLES.c.id == table.id, TABLES.c.revision == table.revision)
-        .values({name: value for name, value in table_row(saved).items() if name not in ("id", "number")})
-    )
-    if changed.rowcount != 1:
-        raise Conflict(f"table {table.id} was changed meanwhile")
-    connection.execute(delete(SEATS).where(SEATS.c.table_id == table.id))
-    connection.execute(insert(SEATS), seat_rows(table, None))
-    return saved
 
 
 def _say(connection: Connection, table_id: str, line: Line) -> Line:
