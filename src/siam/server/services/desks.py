@@ -122,8 +122,8 @@ class Desks:
         return desk
 
     def add(self, table: Table) -> Desk:
-        """Take a new table into use."""
-        desk = Desk(table, board_of(table))
+        """Take a new table into use; nobody has said anything at it yet."""
+        desk = Desk(table, board_of(table), lines=[])
         self._desks[table.id] = desk
         self._tidy()
         return desk

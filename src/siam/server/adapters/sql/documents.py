@@ -44,7 +44,7 @@ def table_row(table: Table) -> dict[str, Any]:
 
 def _document(table: Table) -> dict[str, Any]:
     return {
-        "chairs": [{**asdict(chair), "kind": chair.kind.value} for chair in table.chairs],
+        "chairs": [_chair_document(chair) for chair in table.chairs],
         "board": table.board,
         "board_file": table.board_file,
         "options": table.options.differing,
@@ -58,6 +58,16 @@ def _document(table: Table) -> dict[str, Any]:
         "rematch": table.rematch,
         "rematch_of": table.rematch_of,
         "proposals": [{**asdict(proposal), "kind": proposal.kind.value} for proposal in table.proposals],
+    }
+
+
+def _chair_document(chair: Chair) -> dict[str, Any]:
+    return {
+        "kind": chair.kind.value,
+        "player": chair.player,
+        "name": chair.name,
+        "level": chair.level,
+        "guest": chair.guest,
     }
 
 
