@@ -148,6 +148,7 @@ async def _listen(socket: WebSocket, world: World, desk: Desk, watcher: Watcher,
 
 async def _hear(data: bytes, world: World, desk: Desk, watcher: Watcher, outbox: Outbox) -> None:
     re: object = None
+    outbox.hold()
     try:
         try:
             message = DECODER.decode(data)
@@ -161,6 +162,8 @@ async def _hear(data: bytes, world: World, desk: Desk, watcher: Watcher, outbox:
         outbox.send(ENCODER.encode({"type": "error", **error_content(refusal), "re": re}))
         if refusal.code is Code.STALE:
             outbox.send(ENCODER.encode(await whole_view(world, desk, watcher)))
+    finally:
+        outbox.let_go()
 
 
 async def _answer(message: ClientMessage, world: World, desk: Desk, watcher: Watcher) -> bytes | None:

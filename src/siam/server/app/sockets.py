@@ -2,10 +2,12 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the compiled one, if there is one
 from websockets.http11 import Request
 from websockets.protocol import State
 
@@ -13,26 +15,55 @@ OUTBOX = 256
 CLOSE_ORIGIN, CLOSE_TOKEN, CLOSE_MISSING, CLOSE_SLOW, CLOSE_FLOOD = 4403, 4401, 4404, 4408, 4429
 CLOSE_LATER = 1013
 WRITE = "siam.write"
+UNREAD = 8  # messages that may wait for the app before the connection has to
+WHOLE_TEXT = 0x81
+MASK_BYTES = 4
 
-Write = Callable[[bytes], bool]
+Write = Callable[[Sequence[bytes]], bool]
 
 
 class QuickSocket(WebSocketsSansIOProtocol):
-    """The web server's WebSocket, which can also write a whole text without waking anybody.
+    """The web server's WebSocket with a short way for what comes and goes most: a whole text, without waking anybody.
 
     A table tells every watcher of every move, so this is what most messages cost. The app finds the way to write among
     the extensions of its scope; with another ASGI server it is not there, and everything is sent as ASGI says.
     """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._comes_whole = True  # each piece of data was one frame so far, so the parser waits for no rest
 
     def handle_connect(self, event: Request) -> None:
         """Let a connection in, and tell the app how to write at once."""
         super().handle_connect(event)
         if not self.close_sent:
             extensions: dict[str, dict[str, Write]] = self.scope["extensions"]  # type: ignore[assignment]
-            extensions[WRITE] = {"text": self.write_text}
+            extensions[WRITE] = {"texts": self.write_texts}
 
-    def write_text(self, text: bytes) -> bool:
-        """Write a text message; False if it has to wait, or can't be sent any more."""
+    def data_received(self, data: bytes) -> None:
+        """Read a short text that came whole; leave everything else to the parser."""
+        if self.handshake_initiated and self._comes_whole:
+            if not self.handshake_complete or len(data) != _frame_bytes(data):
+                self._comes_whole = False
+            elif data[0] == WHOLE_TEXT and not self.close_sent and self.conn.state is State.OPEN and self._take(data):
+                return
+        super().data_received(data)
+
+    def _take(self, frame: bytes) -> bool:
+        """Pass a text on to the app; False if it is none."""
+        head = 2 if frame[1] & 0x7F < 126 else 4
+        try:
+            text = apply_mask(frame[head + MASK_BYTES :], frame[head : head + MASK_BYTES]).decode()
+        except UnicodeDecodeError:
+            return False
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if self.queue.qsize() >= UNREAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        return True
+
+    def write_texts(self, texts: Sequence[bytes]) -> bool:
+        """Write text messages; False if they have to wait, or can't be sent any more."""
         if (
             self.close_sent
             or not self.handshake_complete
@@ -42,15 +73,28 @@ class QuickSocket(WebSocketsSansIOProtocol):
             or self.conn.extensions
         ):
             return False
-        size = len(text)
-        if size < 126:
-            head = bytes((0x81, size))
-        elif size < 65_536:
-            head = b"\x81\x7e" + size.to_bytes(2, "big")
-        else:
-            head = b"\x81\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + text)
+        self.transport.write(b"".join([part for text in texts for part in (_text_head(len(text)), text)]))
         return True
+
+
+def _frame_bytes(data: bytes) -> int:
+    """Say how long the frame is that begins here; 0 if it is no message's last, not masked, or very long."""
+    if len(data) < 2 or not data[0] & data[1] & 0x80:
+        return 0
+    size = data[1] & 0x7F
+    if size == 127:
+        return 0
+    if size < 126:
+        return 2 + MASK_BYTES + size
+    return 4 + MASK_BYTES + int.from_bytes(data[2:4], "big")
+
+
+def _text_head(size: int) -> bytes:
+    if size < 126:
+        return bytes((WHOLE_TEXT, size))
+    if size < 65_536:
+        return b"\x81\x7e" + size.to_bytes(2, "big")
+    return b"\x81\x7f" + size.to_bytes(8, "big")
 
 
 class Outbox:
@@ -58,21 +102,38 @@ class Outbox:
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
-        self._write: Write | None = socket.scope.get("extensions", {}).get(WRITE, {}).get("text")
+        self._write: Write | None = socket.scope.get("extensions", {}).get(WRITE, {}).get("texts")
         self._waiting: deque[bytes] = deque()
         self._ready = asyncio.Event()
+        self._held: list[bytes] | None = None
         self._is_sending = False
         self.closing: int | None = None
 
+    def hold(self) -> None:
+        """Keep what is sent until it is let go: news of a move and the answer to it are one trip."""
+        self._held = []
+
+    def let_go(self) -> None:
+        """Send what was held."""
+        held, self._held = self._held, None
+        if held:
+            self._send(held)
+
     def send(self, message: bytes) -> None:
         """Send now or soon, after everything that waits."""
+        if self._held is None:
+            self._send((message,))
+        else:
+            self._held.append(message)
+
+    def _send(self, messages: Sequence[bytes]) -> None:
         at_once = self._write is not None and not self._waiting and not self._is_sending and self.closing is None
-        if at_once and self._write is not None and self._write(message):
+        if at_once and self._write is not None and self._write(messages):
             return
         if len(self._waiting) >= OUTBOX:
             self.close(CLOSE_SLOW)
         else:
-            self._waiting.append(message)
+            self._waiting.extend(messages)
             self._ready.set()
 
     def close(self, code: int) -> None:
