@@ -1,6 +1,7 @@
 """Decide how a position is written: one line, eight fields, enough to go on playing."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from siam.notation.errors import NotationError
@@ -34,10 +35,16 @@ Read = TypeVar("Read")
 
 def format_position(position: Position) -> str:
     """Write a position."""
+    codes, controls, kings, followers = position.board.codes, position.controls, position.kings, position.followers
     return " ".join(
         (
             position.board.name,
-            ",".join([_format_box(position, province) for province in position.track]),
+            ",".join(
+                [
+                    _format_box(codes[province], controls[province], kings[province], followers[province])
+                    for province in position.track
+                ]
+            ),
             format_counts(position.supply),
             "/".join([f"{format_hand(hand)}:{format_counts(court)}" for hand, court in position.players]),
             str(position.to_move + 1),
@@ -82,11 +89,12 @@ def _field(number: int, read: Callable[[], Read]) -> Read:
         raise NotationError(f"field {number + 1} ({FIELDS[number]}): {problem}") from None
 
 
-def _format_box(position: Position, province: Province) -> str:
-    code, control = position.board.codes[province], position.controls[province]
+@lru_cache(maxsize=4_096)
+def _format_box(code: str, control: Control | None, king: bool, followers: Followers) -> str:
+    """Write a box of the track; most of them stay as they were from move to move, so they are remembered."""
     if control is not None:
         return f"{code}={control.letter}"
-    return f"{code}{'*' if position.kings[province] else ''}:{format_counts(position.followers[province])}"
+    return f"{code}{'*' if king else ''}:{format_counts(followers)}"
 
 
 def _format_last_swap(position: Position) -> str:

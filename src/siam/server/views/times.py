@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 from functools import lru_cache
 
 
+@lru_cache(maxsize=256)
 def iso(at: float) -> str:
-    """Spell an instant as ISO 8601 in UTC, with milliseconds."""
+    """Spell an instant as ISO 8601 in UTC, with milliseconds; a move and its table share theirs."""
     seconds, milliseconds = divmod(int(at * 1000), 1000)
     return f"{_second(seconds)}.{milliseconds:03}Z"
 
