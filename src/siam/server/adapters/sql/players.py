@@ -3,12 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from siam.server.adapters.sql.database import Database
 from siam.server.adapters.sql.schema import CALLS, FACTS, PLAYERS, RATINGS, SESSIONS, SUBSCRIPTIONS
 from siam.server.domain.players import Calls, Player, Session, When, name_key
 from siam.server.ports import Call, Conflict, PushSubscription, RatingChange
+
+BY_SECRET = (
+    select(SESSIONS, *(column.label(f"player_{column.name}") for column in PLAYERS.c))
+    .join(PLAYERS, PLAYERS.c.id == SESSIONS.c.player)
+    .where(SESSIONS.c.secret_hash == bindparam("secret"))
+)
 
 
 class SqlPlayers:
@@ -33,7 +39,7 @@ class SqlPlayers:
     async def find_many(self, player_ids: Sequence[str]) -> dict[str, Player]:
         """Find several players."""
         query = select(PLAYERS).where(PLAYERS.c.id.in_(player_ids))
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        rows = await self._database.glance(lambda connection: connection.execute(query).all())
         return {row.id: _read(row) for row in rows}
 
     async def by_name(self, name: str) -> Player | None:
@@ -57,12 +63,8 @@ class SqlPlayers:
 
     async def by_secret(self, secret_hash: str) -> tuple[Session, Player] | None:
         """Find a session and its player."""
-        query = (
-            select(SESSIONS, *(column.label(f"player_{column.name}") for column in PLAYERS.c))
-            .join(PLAYERS, PLAYERS.c.id == SESSIONS.c.player)
-            .where(SESSIONS.c.secret_hash == secret_hash)
-        )
-        row = await self._database.read(lambda connection: connection.execute(query).first())
+        values = {"secret": secret_hash}
+        row = await self._database.glance(lambda connection: connection.execute(BY_SECRET, values).first())
         return None if row is None else (_read_session(row), _read(row, "player_"))
 
     async def touch(self, session_id: str, at: float) -> None:
