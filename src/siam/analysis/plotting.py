@@ -7,7 +7,7 @@ from siam.analysis.annotating import Annotation
 from siam.rules import Game
 from siam.rules.events import StruggleResolved
 
-LINES = (("#1b4f9c", "-"), ("#b3123a", "--"), ("#8a6d00", "-."))
+LINES = (("#2d6fc6", "-"), ("#8a0c2b", "--"), ("#8a6d00", "-."))
 """A colour and a dash for each camp, so that neither is needed alone."""
 
 

@@ -116,7 +116,7 @@ def _points(estimate: Estimate) -> str:
 def _draw(found: Sequence[Balance], groups: Sequence[Sequence[tuple[str, Estimate]]], path: Path, title: str) -> None:
     names = [name for name, _ in groups[0]]
     figure, axes = new_figure(height=1.2 + 0.16 * len(names) * (len(found) + 1))
-    colours = ("#1b4f9c", "#b3123a", "#c8951a", "#6a8fc8", "#d3758c", "#e3c578")
+    colours = ("#2d6fc6", "#8a0c2b", "#c8951a", "#6a8fc8", "#d3758c", "#e3c578")
     for row, (balance, group) in enumerate(zip(found, groups, strict=True)):
         for index, (_, estimate) in enumerate(group):
             place = (len(names) - 1 - index) * (len(found) + 1) - row

@@ -14,7 +14,7 @@ from siam.arena.standings import standings
 
 WANTED = 0.65
 """Each level should take at least this share of the wins against the one below."""
-COLOURS = {2: "#1b4f9c", 3: "#b3123a", 4: "#c8951a"}
+COLOURS = {2: "#2d6fc6", 3: "#8a0c2b", 4: "#c8951a"}
 
 
 @dataclass(frozen=True, slots=True)

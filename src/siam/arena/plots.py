@@ -8,7 +8,7 @@ from siam.arena.estimates import Estimate
 from siam.arena.standings import Standings
 
 INK = "#3b2f2f"
-FACTION_COLOURS = {"Rama": "#f5c542", "Lao": "#b3123a", "Malay": "#1b4f9c", "British": "#5b5b5b"}
+FACTION_COLOURS = {"Rama": "#f5c542", "Lao": "#8a0c2b", "Malay": "#2d6fc6", "British": "#5b5b5b"}
 
 
 def save_ratings(table: Standings, path: Path) -> None:
@@ -62,7 +62,7 @@ def new_figure(height: float, width: float = 7.0) -> tuple[Any, Any]:
     return figure, axes
 
 
-def whisker(axes: Any, place: float, estimate: Estimate, *, scale: float = 1.0, colour: str = "#1b4f9c") -> None:
+def whisker(axes: Any, place: float, estimate: Estimate, *, scale: float = 1.0, colour: str = "#2d6fc6") -> None:
     """Draw one figure with its interval."""
     axes.plot([scale * estimate.low, scale * estimate.high], [place, place], color=colour, linewidth=1.6)
     axes.plot([scale * estimate.value], [place], "o", color=colour, markersize=5)
