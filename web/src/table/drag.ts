@@ -17,7 +17,8 @@ function deedsOf(deciding: Deciding): DragDeeds {
   return {
     begin(step) {
       if (!deciding.legal.includes(step) && !(deciding.myTurn && deciding.first.includes(step))) return false
-      picking = deciding.pick(step)
+      // First the card is seen to follow the pointer, then the board lights up: two short tasks instead of a long one.
+      picking = new Promise<void>((begun) => setTimeout(begun)).then(() => deciding.pick(step))
       return true
     },
     drop(step) {
@@ -58,6 +59,7 @@ export function draggable(deciding: Deciding) {
         held.ghost.style.transform = `translate(${event.clientX}px, ${event.clientY}px)`
         document.body.append(held.ghost)
         document.body.classList.add('dragging')
+        addEventListener('selectstart', prevent)
       }
       at = `translate(${event.clientX}px, ${event.clientY}px)`
       frame ||= requestAnimationFrame(follow)
@@ -82,7 +84,11 @@ export function draggable(deciding: Deciding) {
     function end(): void {
       held?.ghost?.remove()
       document.body.classList.remove('dragging')
+      removeEventListener('selectstart', prevent)
       held = null
+    }
+    function prevent(event: Event): void {
+      event.preventDefault()
     }
     function swallow(event: Event): void {
       event.stopPropagation()
