@@ -94,9 +94,35 @@ def test_every_target_is_large_enough_for_a_thumb(person: MakePerson, scenery: S
             continue
         page = scenery.go(anna, place)
         small += [f"{place.name}: {one}" for one in page.evaluate(SMALL)]
+        for tab in closed_tabs(page):
+            page.get_by_role("tab", name=tab).tap()
+            small += [f"{place.name}, {tab}: {one}" for one in page.evaluate(SMALL)]
         if sideways_room(page) > 0:
             small.append(f"{place.name}: scrolls sideways")
     assert not small, "\n".join(small)
+
+
+def closed_tabs(page: Page) -> list[str]:
+    """Name the parts of a table that are not open; under a dialog none can be opened."""
+    if page.locator("dialog[open]").count():
+        return []
+    return page.locator("[role=tab][aria-selected=false]").all_inner_texts()
+
+
+@pytest.mark.parametrize("size", [UPRIGHT, SIDEWAYS], ids=["upright", "sideways"])
+def test_a_table_is_never_longer_than_the_window(person: MakePerson, scenery: Scenery, size: dict[str, int]) -> None:
+    anna = person(viewport=size, **TOUCH)
+    longer = []
+    for place in places():
+        if place.hovers or not place.address.startswith(("table/{mine", "table/{watched", "table/{over", "replay")):
+            continue
+        page = scenery.go(anna, place)
+        for tab in closed_tabs(page) or [""]:
+            if tab:
+                page.get_by_role("tab", name=tab).tap()
+            if page.evaluate("document.documentElement.scrollHeight > innerHeight"):
+                longer.append(f"{place.name} {tab}")
+    assert not longer, "\n".join(longer)
 
 
 def test_two_fingers_enlarge_the_board(person: MakePerson, scenery: Scenery) -> None:
