@@ -108,9 +108,9 @@ def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
         "2": BeginnerAgent("2", ideas=6),  # with fewer ideas it fights less for every province and keeps its cards
         "3": LevelAgent("3", nodes=1, wavering=2.4, style=narrow),
         "4": LevelAgent("4", nodes=1, wavering=0.9, style=narrow),
-        "5": LevelAgent("5", nodes=16, style=narrow),
-        "6": LevelAgent("6", nodes=90, style=narrow),
-        "7": LevelAgent("7", nodes=700),
+        "5": LevelAgent("5", nodes=10, style=narrow),
+        "6": LevelAgent("6", nodes=60, style=narrow),
+        "7": LevelAgent("7", nodes=400),
         "8": LevelAgent("8", nodes=None, seconds=1.5),
         "champion": LevelAgent("champion", nodes=None, seconds=1.5),
     }

@@ -11,6 +11,7 @@ from siam.engine.layout import (
     BAN_A,
     BAN_C,
     BAN_CARD,
+    BRITISH,
     CAMPS,
     CARD,
     CARD_KHON_THAI,
@@ -41,8 +42,9 @@ from siam.engine.layout import (
     TRACK,
     TWO_OTHER,
     TWO_SECOND,
+    WON,
 )
-from siam.engine.outcomes import controller, ending_of, frozen_boxes, frozen_winners, winners_of
+from siam.engine.outcomes import ending_of, frozen_winners, winners_of
 from siam.engine.playouts import deal
 from siam.rl import observation as o
 
@@ -57,17 +59,25 @@ _STAGE, _CARD, _PICKED, _ACTIONS = o.STAGE, o.CARD, o.PICKED, o.ACTIONS
 
 
 @kernel
-def _observe_board(state: IntArray, out: Observation) -> None:
+def _observe_board(state: IntArray, out: Observation) -> int:
+    """Write what lies on the board; give the boxes of the four controllers as `frozen_boxes` would."""
     for cell in range(24):
         out[_FOLLOWERS + cell] = state[CELLS + cell]
     resolved = int64(state[RESOLVED])
-    for box in range(PROVINCES):
+    boxes = int64(state[WON]) | int64(state[WON + 1]) << 8 | int64(state[WON + 2]) << 16 | int64(state[WON + 3]) << 24
+    for box in range(resolved, PROVINCES):
         province = int64(state[TRACK + box])
-        if box >= resolved:
-            cell = CELLS + 3 * province
-            out[_LEADING + 4 * province + controller(state[cell], state[cell + 1], state[cell + 2])] = 1
-            out[_DISTANCE + 8 * province + box - resolved] = 1
-            out[_KING + province] = state[KINGS] >> province & 1
+        cell = CELLS + 3 * province
+        rama, lao, malay = int64(state[cell]), int64(state[cell + 1]), int64(state[cell + 2])
+        # without branches: who leads is as good as random here
+        lao_leads = int64(lao > rama) & int64(lao > malay)
+        malay_leads = int64(malay > rama) & int64(malay > lao)
+        rama_leads = int64(rama > lao) & int64(rama > malay)
+        leader = lao_leads + 2 * malay_leads + BRITISH * (1 - rama_leads - lao_leads - malay_leads)
+        boxes |= 1 << (8 * leader + box)
+        out[_LEADING + 4 * province + leader] = 1
+        out[_DISTANCE + 8 * province + box - resolved] = 1
+        out[_KING + province] = state[KINGS] >> province & 1
     for control in range(4):
         provinces = int64(state[CONTROL + control])
         while provinces:
@@ -75,14 +85,17 @@ def _observe_board(state: IntArray, out: Observation) -> None:
             provinces &= provinces - 1
     for faction in range(3):
         out[_SUPPLY + faction] = state[SUPPLY + faction]
+    return boxes
 
 
 @kernel
-def _observe_seats(ground: IntArray, state: IntArray, seat: int, out: Observation) -> None:
+def _observe_seats(ground: IntArray, state: IntArray, seat: int, boxes: int, out: Observation) -> None:
     seats = int64(ground[SEATS])
-    ending = ending_of(frozen_boxes(state))
+    ending = ending_of(boxes)
     winners = winners_of(ground, state, ending)
     out[_RULING + (ending & 3)] = 1
+    camp = int64(ground[CAMPS + seat])
+    to_move = int64(state[TO_MOVE]) if state[STAGE] != OVER else -1
     for place in range(seats):
         other = seat + place
         if other >= seats:
@@ -94,10 +107,9 @@ def _observe_seats(ground: IntArray, state: IntArray, seat: int, out: Observatio
             out[_HANDS + 7 * place + card] = hand >> card & 1
         out[_HANDS + 7 * place + CARD_KHON_THAI] += hand >> SECOND_KHON_THAI & 1
         out[_LATEST + place] = state[RANKS + other]
-        out[_CAMP + place] = ground[CAMPS + seat] >> other & 1
+        out[_CAMP + place] = camp >> other & 1
         out[_WINNING + place] = winners >> other & 1
-        if state[TO_MOVE] == other and state[STAGE] != OVER:
-            out[_TO_MOVE + place] = 1
+        out[_TO_MOVE + place] = int64(other == to_move)
 
 
 @kernel
@@ -130,8 +142,8 @@ def _observe_move(state: IntArray, out: Observation) -> None:
 def observe(ground: IntArray, state: IntArray, seat: int, out: Observation) -> None:
     """Write what a seat observes."""
     out[:] = 0
-    _observe_board(state, out)
-    _observe_seats(ground, state, seat, out)
+    boxes = _observe_board(state, out)
+    _observe_seats(ground, state, seat, boxes, out)
     _observe_move(state, out)
 
 
