@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 from statistics import pstdev
+from typing import NamedTuple
 
 from siam.agents.simple import random_move
 from siam.engine.limits import Limits
@@ -13,6 +14,22 @@ from siam.rules import PASS, Control, Faction, Move, Play, Position, camp_of, co
 from siam.rules.turns import advance
 
 UCT_SECONDS = 0.5
+
+
+class Sight(NamedTuple):
+    """How well a level sees with each number of players: the levels are to be equally far apart with all of them."""
+
+    two: float
+    three: float
+    four: float
+
+    def of(self, players: int) -> float:
+        """Give the measure for a number of players."""
+        return self[players - 2]
+
+
+ONE_LEAF = Sight(1, 1, 1)
+NO_WAVERING = Sight(0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,31 +89,33 @@ class LevelAgent:
     """The engine with so much sight and so much wavering among good moves."""
 
     name: str
-    nodes: int | None
+    nodes: Sight | None = None
+    """How many leaves it looks at."""
     seconds: float | None = None
-    wavering: float = 0.0
+    wavering: Sight = NO_WAVERING
     """How much the eye is deceived, as a multiple of how much the good moves differ in winning chance."""
     style: Style = STYLE
 
     def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
         """Search within the level's own limits, or a shorter time if one is given."""
-        think_seconds = self.seconds if seconds is None else seconds
-        if self.nodes is not None:
-            think_seconds = seconds
-        limits = Limits(seconds=think_seconds, nodes=self.nodes)
-        found = analyse(position, limits, lines=self.style.root_moves if self.wavering else 1, style=self.style)
-        if not self.wavering or found.proven:
+        players = len(position.players)
+        nodes = None if self.nodes is None else int(self.nodes.of(players))
+        think_seconds = seconds if nodes is not None or seconds is not None else self.seconds
+        wavering = self.wavering.of(players)
+        limits = Limits(seconds=think_seconds, nodes=nodes)
+        found = analyse(position, limits, lines=self.style.root_moves if wavering else 1, style=self.style)
+        if not wavering or found.proven:
             return found.move
-        return self._waver(position, found.lines, Random(seed))
+        return _wavered(position, found.lines, wavering, Random(seed))
 
-    def _waver(self, position: Position, lines: tuple[Line, ...], random: Random) -> Move:
-        camp = camp_of(len(position.players), position.to_move)[0]
-        chances = [line.value_by_camp[camp] for line in lines]
-        deceit = self.wavering * pstdev(chances)
-        noisy = [
-            (chance + random.gauss(0.0, deceit), line.moves[0]) for chance, line in zip(chances, lines, strict=True)
-        ]
-        return max(noisy, key=lambda pair: pair[0])[1]
+
+def _wavered(position: Position, lines: tuple[Line, ...], wavering: float, random: Random) -> Move:
+    """Give the move that seems best to a deceived eye."""
+    camp = camp_of(len(position.players), position.to_move)[0]
+    chances = [line.value_by_camp[camp] for line in lines]
+    deceit = wavering * pstdev(chances)
+    noisy = [(chance + random.gauss(0.0, deceit), line.moves[0]) for chance, line in zip(chances, lines, strict=True)]
+    return max(noisy, key=lambda pair: pair[0])[1]
 
 
 def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
@@ -106,12 +125,12 @@ def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
         "uct": UctAgent(),
         "1": BeginnerAgent("1", ideas=40),
         "2": BeginnerAgent("2", ideas=6),  # with fewer ideas it fights less for every province and keeps its cards
-        "3": LevelAgent("3", nodes=1, wavering=2.4, style=narrow),
-        "4": LevelAgent("4", nodes=1, wavering=0.9, style=narrow),
-        "5": LevelAgent("5", nodes=10, style=narrow),
-        "6": LevelAgent("6", nodes=60, style=narrow),
-        "7": LevelAgent("7", nodes=400),
-        "8": LevelAgent("8", nodes=None, seconds=1.5),
-        "champion": LevelAgent("champion", nodes=None, seconds=1.5),
+        "3": LevelAgent("3", nodes=ONE_LEAF, wavering=Sight(2.4, 2.4, 1.6), style=narrow),
+        "4": LevelAgent("4", nodes=ONE_LEAF, wavering=Sight(0.9, 1.2, 0.9), style=narrow),
+        "5": LevelAgent("5", nodes=Sight(10, 10, 10), style=narrow),
+        "6": LevelAgent("6", nodes=Sight(60, 80, 60), style=narrow),
+        "7": LevelAgent("7", nodes=Sight(400, 640, 400)),
+        "8": LevelAgent("8", seconds=1.5),
+        "champion": LevelAgent("champion", seconds=1.5),
     }
     return agents[name]
