@@ -3,6 +3,7 @@
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -34,6 +35,7 @@ class Terminal:
         self.shown = ""
         self.pid, self._fd = pty.fork()
         if self.pid == 0:
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests may ignore it
             rows, columns = size
             environment = {**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
             environment |= {"LINES": str(rows), "COLUMNS": str(columns)}
@@ -52,10 +54,15 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self._fd, text.encode())
 
-    def finish(self) -> int:
+    def finish(self, seconds: float = 30) -> int:
         """Read to the end; give the exit code."""
-        while chunk := self._read():
+        deadline = time.monotonic() + seconds
+        while select.select([self._fd], [], [], max(0.0, deadline - time.monotonic()))[0]:
+            if not (chunk := self._read()):
+                break
             self.shown += chunk
+        else:
+            os.kill(self.pid, signal.SIGKILL)
         _, status = os.waitpid(self.pid, 0)
         os.close(self._fd)
         return os.waitstatus_to_exitcode(status)
