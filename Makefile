@@ -6,6 +6,7 @@ PORT ?= 8000
 BIN := .venv/bin
 INSTALL := $(BIN)/uv pip install --quiet --constraint requirements.lock
 export UV_PYTHON_DOWNLOADS := never
+export UV_COMPILE_BYTECODE := 1
 export VIRTUAL_ENV := $(CURDIR)/.venv
 
 .PHONY: help
