@@ -42,9 +42,8 @@ from siam.engine.layout import (
     TRACK,
     TWO_OTHER,
     TWO_SECOND,
-    WON,
 )
-from siam.engine.outcomes import ending_of, frozen_winners, winners_of
+from siam.engine.outcomes import ending_of, frozen_boxes, frozen_winners, winners_of
 from siam.engine.playouts import deal
 from siam.rl import observation as o
 
@@ -60,21 +59,14 @@ _STAGE, _CARD, _PICKED, _ACTIONS = o.STAGE, o.CARD, o.PICKED, o.ACTIONS
 
 @kernel
 def _observe_board(state: IntArray, out: Observation) -> int:
-    """Write what lies on the board; give the boxes of the four controllers as `frozen_boxes` would."""
+    """Write what lies on the board; give the boxes of the four controllers."""
     for cell in range(24):
         out[_FOLLOWERS + cell] = state[CELLS + cell]
     resolved = int64(state[RESOLVED])
-    boxes = int64(state[WON]) | int64(state[WON + 1]) << 8 | int64(state[WON + 2]) << 16 | int64(state[WON + 3]) << 24
+    boxes = frozen_boxes(state)
     for box in range(resolved, PROVINCES):
         province = int64(state[TRACK + box])
-        cell = CELLS + 3 * province
-        rama, lao, malay = int64(state[cell]), int64(state[cell + 1]), int64(state[cell + 2])
-        # without branches: who leads is as good as random here
-        lao_leads = int64(lao > rama) & int64(lao > malay)
-        malay_leads = int64(malay > rama) & int64(malay > lao)
-        rama_leads = int64(rama > lao) & int64(rama > malay)
-        leader = lao_leads + 2 * malay_leads + BRITISH * (1 - rama_leads - lao_leads - malay_leads)
-        boxes |= 1 << (8 * leader + box)
+        leader = (boxes >> (8 + box) & 1) + 2 * (boxes >> (16 + box) & 1) + BRITISH * (boxes >> (24 + box) & 1)
         out[_LEADING + 4 * province + leader] = 1
         out[_DISTANCE + 8 * province + box - resolved] = 1
         out[_KING + province] = state[KINGS] >> province & 1
