@@ -11,7 +11,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--players", type=int, default=3)
     given = parser.parse_args()
-    batch = BatchSimulator(given.games, given.players, auto_reset=False, observations=False, threads=2)
+    batch = BatchSimulator(given.games, given.players, auto_reset=False, observations=False)
     shown = batch.reset(seed=1)
     wins = [0] * given.players
     while not shown.dones.all():

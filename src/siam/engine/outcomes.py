@@ -3,91 +3,77 @@
 import numpy as np
 
 from siam.engine.bits import IntArray, int64, lowest, ones
-from siam.engine.compiling import kernel
+from siam.engine.compiling import inlined, kernel
 from siam.engine.layout import (
     BRITISH,
     CAMPS,
     CARDS,
-    CELLS,
     COLONY_LOSES,
     COURTS,
     MAX_SEATS,
     NO_FACTION,
     OVER,
-    PROVINCES,
     RANKS,
     RESOLVED,
     SEATS,
     STAGE,
-    TRACK,
     WON,
 )
+from siam.engine.packing import boxes_of, leads, packed
 
 RANKING = np.array([bin(boxes).count("1") * 16 + boxes.bit_length() for boxes in range(256)], np.int32)
-"""Boxes as bits to a number that ranks factions by provinces, then by who gained one last (7.1)."""
+"""Boxes as bits to a number that ranks factions by provinces, then by who gained one last (7.1).
+
+What follows does without branches where it can: who leads is hard to foretell, and a wrong guess of the processor
+costs more than the work.
+"""
 
 
 @kernel
 def controller(rama: int, lao: int, malay: int) -> int:
     """Say who controls a province with these followers (6.1, 6.2)."""
-    if rama > lao:
-        if rama > malay:
-            return 0
-        return 2 if malay > rama else BRITISH
-    if lao > rama:
-        if lao > malay:
-            return 1
-        return 2 if malay > lao else BRITISH
-    return 2 if malay > rama else BRITISH
+    most = 3 * int64((rama > lao) & (rama > malay)) + 2 * int64((lao > rama) & (lao > malay))
+    return BRITISH - most - int64((malay > rama) & (malay > lao))
 
 
-@kernel
+@inlined
 def frozen_boxes(state: IntArray) -> int:
     """Give the boxes of Rama, Lao, Malay and the British once everybody passes: a byte each."""
-    boxes = int64(state[WON]) | int64(state[WON + 1]) << 8 | int64(state[WON + 2]) << 16 | int64(state[WON + 3]) << 24
-    for box in range(state[RESOLVED], PROVINCES):
-        cell = CELLS + 3 * state[TRACK + box]
-        boxes |= 1 << (8 * controller(state[cell], state[cell + 1], state[cell + 2]) + box)
-    return boxes
+    rama, lao, malay, boxes = packed(state)
+    ramas = boxes_of(leads(rama, lao, malay), boxes)
+    laos = boxes_of(leads(lao, rama, malay), boxes)
+    malays = boxes_of(leads(malay, rama, lao), boxes)
+    nobody = (0xFF << int64(state[RESOLVED]) & 0xFF) & ~(ramas | laos | malays)
+    won = int64(state[WON]) | int64(state[WON + 1]) << 8 | int64(state[WON + 2]) << 16 | int64(state[WON + 3]) << 24
+    return won | ramas | laos << 8 | malays << 16 | nobody << 24
 
 
-@kernel
+@inlined
 def ending_of(boxes: int) -> int:
     """Give the ruling faction, plus 4 times the second (R-13); `BRITISH` rules a colony."""
     if ones(boxes >> 24) >= 4:
         return BRITISH + 4 * NO_FACTION
-    rama = RANKING[boxes & 255]
-    lao = RANKING[boxes >> 8 & 255]
-    malay = RANKING[boxes >> 16 & 255]
-    if rama > lao:
-        if lao > malay:
-            return 0 + 4 * 1
-        if malay > rama:
-            return 2 + 4 * 0
-        return 0 + 4 * (2 if malay > 0 else NO_FACTION)
-    if rama > malay:
-        return 1 + 4 * 0
-    if lao > malay:
-        return 1 + 4 * (2 if malay > 0 else NO_FACTION)
-    return 2 + 4 * (1 if lao > 0 else NO_FACTION)
+    rama = int64(RANKING[boxes & 255]) << 2
+    lao = int64(RANKING[boxes >> 8 & 255]) << 2 | 1
+    malay = int64(RANKING[boxes >> 16 & 255]) << 2 | 2
+    first = max(rama, lao, malay)
+    second = max(min(rama, lao), min(max(rama, lao), malay))
+    return first & 3 | (second & 3 if second >= 4 else NO_FACTION) << 2
 
 
-@kernel
+@inlined
 def _kingdom_winners(ground: IntArray, state: IntArray, ruler: int, second: int) -> int:
     """Find the best player by 7.3, with the partner (7.5), as seat bits."""
-    best = -1
-    seats = 0
+    best = int64(-1)
+    seats = int64(0)
+    ranked = int64(second != NO_FACTION)
     for seat in range(ground[SEATS]):
         court = COURTS + 3 * seat
-        worth = int64(state[court + ruler]) << 16
-        if second != NO_FACTION:
-            worth |= int64(state[court + second]) << 8
-        worth |= 15 - int64(state[RANKS + seat])
-        if worth > best:
-            best = worth
-            seats = int64(ground[CAMPS + seat])
-        elif worth == best:
-            seats |= int64(ground[CAMPS + seat])
+        followers = int64(state[court + ruler]) << 8 | ranked * int64(state[court + ranked * second])
+        worth = followers << 8 | 15 - int64(state[RANKS + seat])
+        camp = int64(ground[CAMPS + seat])
+        seats = camp if worth > best else seats | camp if worth == best else seats
+        best = max(best, worth)
     return seats
 
 
@@ -117,7 +103,7 @@ def _colony_winners(ground: IntArray, state: IntArray) -> int:
     return seats
 
 
-@kernel
+@inlined
 def winners_of(ground: IntArray, state: IntArray, ending: int) -> int:
     """Give the winning seats of an ending as bits."""
     ruler = ending & 3

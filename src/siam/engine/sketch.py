@@ -1,25 +1,15 @@
 """Whether a board wins for who plays the last card, all eight provinces judged at once.
 
-Three words hold the followers of Rama, Lao and Malay, a byte for each province, so that comparing two words
-compares all provinces. A province is marked by the high bit of its byte. Closed provinces hold nobody; their
-boxes are in `won`.
+The followers are packed; closed provinces hold nobody, and their boxes are in `won`.
 """
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-from siam.engine.bits import IntArray, RandomState, int64, ones, pick, uint64
+from siam.engine.bits import IntArray, RandomState, int64, ones, pick
 from siam.engine.compiling import inlined, kernel
 from siam.engine.lastwins import COLONY, NOTHING, rulers_of, useful_of, wins_of
-from siam.engine.layout import BRITISH, CELL_COUNT, CELLS, PROVINCES, TRACK, WON
-
-_MARKS: Final = uint64(0x8080808080808080)
-"""The high bit of every byte."""
-_EACH: Final = uint64(0x0101010101010101)
-"""A one in every byte."""
-_FULL: Final = uint64(0x7F7F7F7F7F7F7F7F)
-_GATHER: Final = uint64(0x0102040810204080)
-"""Multiplied by this, the low bits of all bytes come together in the highest byte."""
-_7, _8, _56 = uint64(7), uint64(8), uint64(56)
+from siam.engine.layout import BRITISH, CELL_COUNT, WON
+from siam.engine.packing import boxes_of, gathered, inhabited, leads, low, packed
 
 
 class Sketch(NamedTuple):
@@ -43,49 +33,18 @@ class Sketch(NamedTuple):
 @kernel
 def sketch_of(ground: IntArray, state: IntArray) -> Sketch:
     """Sketch the position."""
-    rama = lao = malay = boxes = int64(0)
-    for province in range(PROVINCES):
-        cell = CELLS + 3 * province
-        rama |= int64(state[cell]) << 8 * province
-        lao |= int64(state[cell + 1]) << 8 * province
-        malay |= int64(state[cell + 2]) << 8 * province
-        boxes |= 1 << (8 * (int64(state[TRACK + province]) & 7) + province)
+    rama, lao, malay, boxes = packed(state)
     won = int64(state[WON]) | int64(state[WON + 1]) << 8 | int64(state[WON + 2]) << 16
     wins = wins_of(ground, state)
     return Sketch(rama, lao, malay, boxes, won, wins, useful_of(wins), rulers_of(wins))
 
 
 @inlined
-def _leads(one: int, two: int, three: int) -> int:
-    """Mark the provinces where the first has more followers than each of the others (6.1)."""
-    return ~((uint64(two) | _MARKS) - uint64(one) | (uint64(three) | _MARKS) - uint64(one)) & _MARKS
-
-
-@inlined
-def _inhabited(followers: int) -> int:
-    """Mark the provinces with a follower of the faction."""
-    return (uint64(followers) + _FULL) & _MARKS
-
-
-@inlined
-def _gathered(marks: int) -> int:
-    """Give the marked provinces as bits."""
-    return int64((marks >> _7) * _GATHER >> _56)
-
-
-@inlined
-def _boxes_of(marks: int, boxes: int) -> int:
-    """Give the boxes of the marked provinces as bits."""
-    low = marks >> _7
-    return int64(((low << _8) - low & uint64(boxes)) * _EACH >> _56)
-
-
-@inlined
 def winning_followers(sketch: Sketch, rama: int, lao: int, malay: int) -> int:
     """Give the followers that win when one of them was taken and this board is left, as bits (7.1, 7.2)."""
-    ramas = _boxes_of(_leads(rama, lao, malay), sketch.boxes) | sketch.won & 255
-    laos = _boxes_of(_leads(lao, rama, malay), sketch.boxes) | sketch.won >> 8 & 255
-    malays = _boxes_of(_leads(malay, rama, lao), sketch.boxes) | sketch.won >> 16
+    ramas = boxes_of(leads(rama, lao, malay), sketch.boxes) | sketch.won & 255
+    laos = boxes_of(leads(lao, rama, malay), sketch.boxes) | sketch.won >> 8 & 255
+    malays = boxes_of(leads(malay, rama, lao), sketch.boxes) | sketch.won >> 16
     # boxes are held by one faction each, so among equally many the larger number has the later box
     rama_rank, lao_rank, malay_rank = ones(ramas) << 8 | ramas, ones(laos) << 8 | laos, ones(malays) << 8 | malays
     alone = int64(ramas | laos == 0) | int64(ramas | malays == 0) | int64(laos | malays == 0)
@@ -103,9 +62,9 @@ def winning_followers(sketch: Sketch, rama: int, lao: int, malay: int) -> int:
 @inlined
 def is_hopeless(sketch: Sketch, rama: int, lao: int, malay: int, changes: int) -> bool:
     """Say whether nobody who must rule can, if each change gains or costs a faction at most one province."""
-    ramas = ones(_leads(rama, lao, malay)) + ones(sketch.won & 255)
-    laos = ones(_leads(lao, rama, malay)) + ones(sketch.won >> 8 & 255)
-    malays = ones(_leads(malay, rama, lao)) + ones(sketch.won >> 16)
+    ramas = ones(leads(rama, lao, malay)) + ones(sketch.won & 255)
+    laos = ones(leads(lao, rama, malay)) + ones(sketch.won >> 8 & 255)
+    malays = ones(leads(malay, rama, lao)) + ones(sketch.won >> 16)
     most = max(ramas, laos, malays) - changes
     possible = int64(ramas >= most) | int64(laos >= most) << 1 | int64(malays >= most) << 2
     possible |= int64(ramas + laos + malays - changes <= 4) << BRITISH
@@ -121,7 +80,7 @@ def _all_of(factions: int) -> int:
 @inlined
 def _differ(ramas: int, laos: int, malays: int, rama: int, lao: int, malay: int) -> int:
     """Mark the provinces that these followers give to others than to those marked."""
-    return ramas ^ _leads(rama, lao, malay) | laos ^ _leads(lao, rama, malay) | malays ^ _leads(malay, rama, lao)
+    return ramas ^ leads(rama, lao, malay) | laos ^ leads(lao, rama, malay) | malays ^ leads(malay, rama, lao)
 
 
 @kernel
@@ -130,23 +89,19 @@ def draw_take(sketch: Sketch, rama: int, lao: int, malay: int, random: RandomSta
 
     A cell that does not win is dropped and another one drawn, so all that win are equally likely.
     """
-    rama_in, lao_in, malay_in = _inhabited(rama), _inhabited(lao), _inhabited(malay)
+    rama_in, lao_in, malay_in = inhabited(rama), inhabited(lao), inhabited(malay)
     standing = winning_followers(sketch, rama, lao, malay)
     if not rama_in | lao_in | malay_in:
         return CELL_COUNT if standing >> NOTHING & 1 else -1
-    fewer_rama, fewer_lao, fewer_malay = (
-        rama - int64(rama_in >> _7),
-        lao - int64(lao_in >> _7),
-        malay - int64(malay_in >> _7),
-    )
-    ramas, laos, malays = _leads(rama, lao, malay), _leads(lao, rama, malay), _leads(malay, rama, lao)
+    fewer_rama, fewer_lao, fewer_malay = rama - low(rama_in), lao - low(lao_in), malay - low(malay_in)
+    ramas, laos, malays = leads(rama, lao, malay), leads(lao, rama, malay), leads(malay, rama, lao)
     turning = (
-        _gathered(_differ(ramas, laos, malays, fewer_rama, lao, malay))
-        | _gathered(_differ(ramas, laos, malays, rama, fewer_lao, malay)) << 8
-        | _gathered(_differ(ramas, laos, malays, rama, lao, fewer_malay)) << 16
+        gathered(_differ(ramas, laos, malays, fewer_rama, lao, malay))
+        | gathered(_differ(ramas, laos, malays, rama, fewer_lao, malay)) << 8
+        | gathered(_differ(ramas, laos, malays, rama, lao, fewer_malay)) << 16
     )
-    inhabited = _gathered(rama_in) | _gathered(lao_in) << 8 | _gathered(malay_in) << 16
-    sure = inhabited & ~turning & _all_of(standing)
+    standing_there = gathered(rama_in) | gathered(lao_in) << 8 | gathered(malay_in) << 16
+    sure = standing_there & ~turning & _all_of(standing)
     left = sure | turning & _all_of(sketch.useful)
     while left:
         place = pick(random, left)

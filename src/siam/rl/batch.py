@@ -1,5 +1,6 @@
 """Thousands of games at once in NumPy arrays, on the compiled engine and as many threads as you like."""
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -14,6 +15,9 @@ from siam.engine.layout import TO_MOVE
 from siam.rl import observation
 from siam.rl.kernels import reset_games, sample_games, show_games, step_games
 from siam.rules import BOOK, Options, Position, SiamError, load_board
+
+GAMES_A_THREAD = 1024
+"""With fewer, handing the work over takes longer than another thread saves."""
 
 
 class IllegalActionError(SiamError):
@@ -47,8 +51,10 @@ class BatchSimulator:
         options: Options = BOOK,
         observations: bool = True,
         auto_reset: bool = True,
-        threads: int = 1,
+        threads: int | None = None,
     ) -> None:
+        """Make room for the games. Without a number, large batches get a thread for each processor."""
+        threads = threads or max(1, min(os.cpu_count() or 1, games // GAMES_A_THREAD))
         self.games = games
         self.players = players
         self.board = load_board(board)

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, int64, lowest, mix, ones, pick, uint64
-from siam.engine.compiling import kernel
+from siam.engine.bits import IntArray, int64, mix, ones, pick, uint64
+from siam.engine.compiling import inlined, kernel
 from siam.engine.kernel import apply_step
 from siam.engine.lastcard import legal_steps
 from siam.engine.layout import (
@@ -18,7 +18,6 @@ from siam.engine.layout import (
     CARD_ONE,
     CARDS,
     CELLS,
-    CONTROL,
     COURTS,
     HANDS,
     KING_SECOND,
@@ -57,30 +56,27 @@ _WINNING, _RULING, _PASSES, _CARDS, _BAN = o.WINNING, o.RULING, o.PASSES, o.CARD
 _STAGE, _CARD, _PICKED, _ACTIONS = o.STAGE, o.CARD, o.PICKED, o.ACTIONS
 
 
-@kernel
+@inlined
 def _observe_board(state: IntArray, out: Observation) -> int:
     """Write what lies on the board; give the boxes of the four controllers."""
     for cell in range(24):
         out[_FOLLOWERS + cell] = state[CELLS + cell]
     resolved = int64(state[RESOLVED])
+    kings = int64(state[KINGS])
     boxes = frozen_boxes(state)
-    for box in range(resolved, PROVINCES):
+    for box in range(PROVINCES):
         province = int64(state[TRACK + box])
         leader = (boxes >> (8 + box) & 1) + 2 * (boxes >> (16 + box) & 1) + BRITISH * (boxes >> (24 + box) & 1)
-        out[_LEADING + 4 * province + leader] = 1
-        out[_DISTANCE + 8 * province + box - resolved] = 1
-        out[_KING + province] = state[KINGS] >> province & 1
-    for control in range(4):
-        provinces = int64(state[CONTROL + control])
-        while provinces:
-            out[_CONTROL + 4 * lowest(provinces) + control] = 1
-            provinces &= provinces - 1
+        is_open = int64(box >= resolved)
+        out[_CONTROL + is_open * (_LEADING - _CONTROL) + 4 * province + leader] = 1
+        out[_DISTANCE + 8 * province + is_open * (box - resolved)] = is_open
+        out[_KING + province] = kings >> province & is_open
     for faction in range(3):
         out[_SUPPLY + faction] = state[SUPPLY + faction]
     return boxes
 
 
-@kernel
+@inlined
 def _observe_seats(ground: IntArray, state: IntArray, seat: int, boxes: int, out: Observation) -> None:
     seats = int64(ground[SEATS])
     ending = ending_of(boxes)
@@ -104,7 +100,7 @@ def _observe_seats(ground: IntArray, state: IntArray, seat: int, boxes: int, out
         out[_TO_MOVE + place] = int64(other == to_move)
 
 
-@kernel
+@inlined
 def _observe_move(state: IntArray, out: Observation) -> None:
     out[_PASSES] = state[PASSES]
     out[_CARDS] = state[CARDS]
