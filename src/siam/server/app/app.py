@@ -18,6 +18,7 @@ from siam.server.app.routes import ROUTES
 from siam.server.app.security import SecurityHeaders
 from siam.server.app.sockets import CLOSE_LATER, CLOSE_MISSING
 from siam.server.app.static import page
+from siam.server.app.turnstile import Turnstile
 from siam.server.app.world import World
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.logs import Log
@@ -46,7 +47,7 @@ def make_app(world: World) -> ASGIApp:
             500: _broken,
         },
     )
-    return Mounted(LiveRoutes(SecurityHeaders(app), world), world.settings.root_path)
+    return Turnstile(Mounted(LiveRoutes(SecurityHeaders(app), world), world.settings.root_path))
 
 
 def _routes(world: World) -> list[BaseRoute]:

@@ -106,12 +106,12 @@ def spare_the_loaded() -> None:
     """Leave what was loaded out of the search for garbage: going through it would hold every table up.
 
     Tables and moves are freed without that search, but a closed socket waits for it, so it must come. A round among the
-    youngest 2,000 takes about a millisecond; one among everything in use, with 250 tables a tenth of a second, follows
-    on 200 of them.
+    youngest 2,000 takes about a millisecond, one among the next older few; one among everything in use, with 250 tables
+    a tenth of a second, follows on 200 of the first.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 20, 10)
+    gc.set_threshold(2_000, 4, 50)
 
 
 async def _pages(scope: Scope, receive: Receive, send: Send) -> None:
