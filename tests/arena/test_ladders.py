@@ -26,6 +26,24 @@ def test_the_ladder_is_played_and_told(tmp_path: Path) -> None:
     assert page.read_text(encoding="utf-8") == text
 
 
+def test_the_champion_is_measured_by_the_clock_and_told_on_the_same_page(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    place = ["--out", str(tmp_path / "games"), "--page", str(page)]
+    ladder = CliRunner().invoke(arena, ["ladder", "a=random", "b=random", "--players", "2", "--games", "2", *place])
+    assert ladder.exit_code == 0, ladder.output
+    words = ["champion", "random", "--players", "2,3", "--games", "2", "--seconds", "0.02", *place]
+    answer = CliRunner().invoke(arena, words)
+    assert answer.exit_code == 0, answer.output
+    assert "2 players: champion against random" in answer.output
+    text = page.read_text(encoding="utf-8")
+    assert "| b | a |" in text
+    assert "| random | 0.02 | three |" in text
+    assert ", 3 games |" in text  # alone against two
+    assert "siam arena champion random --players 3 --games 6 --seconds 0.02 --seed 1" in text
+    CliRunner().invoke(arena, [*words, "--only-page"])
+    assert page.read_text(encoding="utf-8") == text
+
+
 def test_the_command_plays_by_default_and_writes_a_report(tmp_path: Path) -> None:
     answer = CliRunner().invoke(
         arena, ["a=random", "b=random", "--deals", "1", "--players", "4", "--out", str(tmp_path)]

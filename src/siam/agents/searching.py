@@ -124,12 +124,12 @@ def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
     agents: dict[str, UctAgent | BeginnerAgent | LevelAgent] = {
         "uct": UctAgent(),
         "1": BeginnerAgent("1", ideas=40),
-        "2": BeginnerAgent("2", ideas=6),  # with fewer ideas it fights less for every province and keeps its cards
-        "3": LevelAgent("3", nodes=ONE_LEAF, wavering=Sight(2.4, 2.8, 1.6), style=narrow),
-        "4": LevelAgent("4", nodes=ONE_LEAF, wavering=Sight(0.9, 2.0, 0.9), style=narrow),
-        "5": LevelAgent("5", nodes=Sight(10, 1, 10), wavering=Sight(0, 1.2, 0), style=narrow),
-        "6": LevelAgent("6", nodes=Sight(60, 20, 60), style=narrow),
-        "7": LevelAgent("7", nodes=Sight(400, 640, 400)),
+        "2": LevelAgent("2", nodes=ONE_LEAF, wavering=Sight(6.0, 6.6, 1.65), style=narrow),
+        "3": LevelAgent("3", nodes=ONE_LEAF, wavering=Sight(2.4, 4.1, 1.2), style=narrow),
+        "4": LevelAgent("4", nodes=ONE_LEAF, wavering=Sight(0.9, 3.1, 0.6), style=narrow),
+        "5": LevelAgent("5", nodes=Sight(10, 1, 10), wavering=Sight(0, 2.35, 0), style=narrow),
+        "6": LevelAgent("6", nodes=Sight(60, 1, 60), wavering=Sight(0, 1.8, 0), style=narrow),
+        "7": LevelAgent("7", nodes=Sight(400, 12, 400)),
         "8": LevelAgent("8", seconds=1.5),
         "champion": LevelAgent("champion", seconds=1.5),
     }

@@ -31,6 +31,9 @@ class Entrant:
     name: str
     recipe: str
 
+    def __str__(self) -> str:
+        return self.recipe if self.name == self.recipe else f"{self.name}={self.recipe}"
+
 
 _EXEC = re.compile(r"exec(?:\[([^\]]*)\])?:(.+)")
 _PYTHON = re.compile(r"py:([\w.]+):([\w.]+)")

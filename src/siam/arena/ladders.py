@@ -41,33 +41,30 @@ def rungs(plan: Plan, results: Sequence[Result]) -> list[Rung]:
     ]
 
 
-def write_ladder(directory: Path, page: Path, command: str) -> list[Rung]:
-    """Write the page of a ladder whose tournaments lie in `directory/2`, `/3`, `/4`."""
+def ladder_of(directory: Path) -> list[Rung]:
+    """Read the rungs of the tournaments that lie in `directory/2`, `/3`, `/4`."""
     found = []
-    seeds = set()
     for players in (2, 3, 4):
         if (directory / str(players)).exists():
-            plan, results = read_archive(directory / str(players))
-            found += rungs(plan, results)
-            seeds.add(plan.seed)
-    page.parent.mkdir(parents=True, exist_ok=True)
-    picture = page.with_name(page.stem + "-ladder")
-    _draw(found, picture)
-    page.write_text(_page(found, sorted(seeds), picture.name, command), encoding="utf-8")
+            found += rungs(*read_archive(directory / str(players)))
     return found
 
 
-def _page(found: Sequence[Rung], seeds: Sequence[int], picture: str, command: str) -> str:
+def ladder_command(directory: Path) -> str:
+    """Say by which command the tournaments were played."""
+    plans = [read_archive(directory / str(count))[0] for count in (2, 3, 4) if (directory / str(count)).exists()]
+    agents = " ".join(map(str, plans[0].entrants))
+    games = min(plan.deals * len(seatings(plan.players, (0, 1))) for plan in plans)
+    return f"siam arena ladder {agents} --games {games} --seed {plans[0].seed}"
+
+
+def ladder_section(found: Sequence[Rung], picture: str, command: str) -> list[str]:
+    """Tell of the rungs in lines of Markdown."""
     counts = sorted({rung.players for rung in found})
     lines = [
-        "# How strong the levels are",
+        "## Each level against the one below",
         "",
-        f"Made by `{command}` (seed {', '.join(map(str, seeds))}): the same command gives the same table.",
-        "",
-        "Every level plays the one below it. A deal is played once for every way to seat the two: with two players",
-        "each side once in each seat, with three all six ways to seat one against two and two against one, with four",
-        "as teams. So half of the wins is a fair share at every number of players, and a level is meant to take at",
-        f"least {WANTED:.0%}. Intervals are of 95 % and count deals, not games.",
+        f"`{command}`: the same command gives the same table.",
         "",
         f"![Shares of the wins with their intervals]({picture}.svg)",
         "",
@@ -79,26 +76,24 @@ def _page(found: Sequence[Rung], seeds: Sequence[int], picture: str, command: st
         cells = []
         for count in counts:
             score = next((r.score for r in found if (r.upper, r.lower, r.players) == (upper, lower, count)), None)
-            cells += (
-                [f"{score.value:.1%} ({score.low:.1%} – {score.high:.1%})", str(score.games)] if score else ["–", "0"]
-            )
+            cells += [share_text(score), str(score.games)] if score else ["–", "0"]
         lines.append(f"| {upper} | {lower} | {' | '.join(cells)} |")
     short = [rung for rung in found if rung.score.value < WANTED]
     if short:
-        lines += [
-            "",
-            f"Below {WANTED:.0%}: "
-            + "; ".join(
-                f"{r.upper} against {r.lower} with {PLAYER_WORDS[r.players]} players ({r.score.value:.1%})"
-                for r in short
-            )
-            + ".",
-        ]
-    lines += ["", "How a tournament works is told in [the arena](arena.md)."]
-    return "\n".join(lines) + "\n"
+        named = (
+            f"{r.upper} against {r.lower} with {PLAYER_WORDS[r.players]} players ({r.score.value:.1%})" for r in short
+        )
+        lines += ["", f"Below {WANTED:.0%}: {'; '.join(named)}."]
+    return lines
 
 
-def _draw(found: Sequence[Rung], path: Path) -> None:
+def share_text(score: Estimate) -> str:
+    """Write a share with its interval."""
+    return f"{score.value:.1%} ({score.low:.1%} – {score.high:.1%})"
+
+
+def draw_ladder(found: Sequence[Rung], path: Path) -> None:
+    """Draw the shares of the rungs with their intervals."""
     pairs = list(dict.fromkeys((rung.upper, rung.lower) for rung in found))
     figure, axes = new_figure(height=1.4 + 0.5 * len(pairs))
     for rung in found:

@@ -9,17 +9,21 @@ import click
 from rich.console import Console
 
 from siam.arena.archive import read_archive
+from siam.arena.champions import CHAMPION, duel_directory, duels_of
 from siam.arena.checking import check_agent
 from siam.arena.entrants import make, parse_entrant
-from siam.arena.ladders import deals_for, write_ladder
+from siam.arena.ladders import deals_for, ladder_of
 from siam.arena.plans import Format, Plan
 from siam.arena.reports import report, write_report
 from siam.arena.running import run
 from siam.arena.sequential import parse_sprt
 from siam.arena.standings import standings
+from siam.arena.strength_page import write_strength
 from siam.arena.watching import ProgressBar
 from siam.notation import parse_options
 from siam.rules import SiamError
+
+CHAMPION_SECONDS = 0.5
 
 
 class PlayByDefault(click.Group):
@@ -42,6 +46,22 @@ def _common(command: Any) -> Any:
         click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="Games at a time."),
         click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games."),
         click.option("--seconds", type=float, help="Thinking time a move (then results are no longer repeatable)."),
+    ):
+        command = option(command)
+    return command
+
+
+def _page_options(command: Any) -> Any:
+    for option in (
+        click.option("--only-page", is_flag=True, help="Play nothing; write the page from the games that are there."),
+        click.option("--page", type=click.Path(path_type=Path), default=Path("docs/strength.md"), show_default=True),
+        click.option(
+            "--out",
+            type=click.Path(path_type=Path),
+            default=Path("ladder"),
+            show_default=True,
+            help="Directory for the games.",
+        ),
     ):
         command = option(command)
     return command
@@ -113,11 +133,7 @@ def report_command(directory: Path) -> None:
 @click.argument("agents", nargs=-1, required=True)
 @click.option("--players", default="2,3,4", show_default=True, help="Numbers of players.")
 @click.option("--games", type=click.IntRange(2), default=400, show_default=True, help="At least so many for each rung.")
-@click.option(
-    "--out", type=click.Path(path_type=Path), default=Path("ladder"), show_default=True, help="Directory for the games."
-)
-@click.option("--page", type=click.Path(path_type=Path), default=Path("docs/strength.md"), show_default=True)
-@click.option("--only-page", is_flag=True, help="Play nothing; write the page from the games that are there.")
+@_page_options
 @_common
 def ladder(agents: tuple[str, ...], **given: Any) -> None:
     """Measure levels, each against the one before, and write the page about it (from the weakest up)."""
@@ -135,9 +151,37 @@ def ladder(agents: tuple[str, ...], **given: Any) -> None:
                 run(plan, given["out"] / str(count), processes=given["processes"], watch=bar)
     except (SiamError, ValueError) as problem:
         raise click.ClickException(str(problem)) from None
-    command = f"siam arena ladder {' '.join(agents)} --games {given['games']} --seed {given['seed']}"
-    for rung in write_ladder(given["out"], given["page"], command):
+    write_strength(given["out"], given["page"])
+    for rung in ladder_of(given["out"]):
         click.echo(f"{rung.players} players: {rung.upper} against {rung.lower}: {rung.score} of {rung.score.games}")
+
+
+@arena.command()
+@click.argument("opponents", nargs=-1, required=True)
+@click.option("--players", default="2,3,4", show_default=True, help="Numbers of players.")
+@click.option("--games", type=click.IntRange(2), default=400, show_default=True, help="At least so many with each.")
+@_page_options
+@_common
+def champion(opponents: tuple[str, ...], **given: Any) -> None:
+    """Measure the champion against others by the clock, and write the page about it."""
+    try:
+        for opponent in [] if given["only_page"] else map(parse_entrant, opponents):
+            for count in map(int, given["players"].split(",")):
+                plan = Plan(
+                    (parse_entrant(CHAMPION), opponent),
+                    players=count,
+                    deals=deals_for(count, given["games"]),
+                    seed=given["seed"],
+                    seconds=given["seconds"] or CHAMPION_SECONDS,
+                )
+                with ProgressBar(plan, Console(stderr=True)) as bar:
+                    place = duel_directory(given["out"], opponent.name, count)
+                    run(plan, place, processes=given["processes"], watch=bar)
+    except (SiamError, ValueError) as problem:
+        raise click.ClickException(str(problem)) from None
+    write_strength(given["out"], given["page"])
+    for duel in duels_of(given["out"]):
+        click.echo(f"{duel.players} players: champion against {duel.opponent}: {duel.score} of {duel.score.games}")
 
 
 @arena.command()

@@ -1,0 +1,28 @@
+"""Write the page about how strong the levels are, from the games that lie in a directory."""
+
+from pathlib import Path
+
+from siam.arena.champions import champion_commands, champion_section, duels_of
+from siam.arena.ladders import WANTED, draw_ladder, ladder_command, ladder_of, ladder_section
+
+
+def write_strength(directory: Path, page: Path) -> None:
+    """Write the page and its picture."""
+    rungs, duels = ladder_of(directory), duels_of(directory)
+    page.parent.mkdir(parents=True, exist_ok=True)
+    lines = [
+        "# How strong the levels are",
+        "",
+        "A deal is played once for every way to seat the two who meet: with two players each side once in each seat,",
+        "with three all six ways to seat one against two and two against one, with four as teams. So half of the wins",
+        "is a fair share at every number of players, and a level is meant to take at least "
+        f"{WANTED:.0%} from the one below it.",
+        "Intervals are of 95 % and count deals, not games. How a tournament works is told in [the arena](arena.md).",
+    ]
+    if rungs:
+        picture = page.with_name(page.stem + "-ladder")
+        draw_ladder(rungs, picture)
+        lines += ["", *ladder_section(rungs, picture.name, ladder_command(directory))]
+    if duels:
+        lines += ["", *champion_section(duels, champion_commands(directory))]
+    page.write_text("\n".join(lines) + "\n", encoding="utf-8")
