@@ -9,7 +9,6 @@ if TYPE_CHECKING:
 
 FIRST_MU = 25.0
 FIRST_SIGMA = FIRST_MU / 3
-STEADY_SIGMA = 3.0
 
 
 class Rating(NamedTuple):
@@ -22,11 +21,6 @@ class Rating(NamedTuple):
     def points(self) -> int:
         """The rating as a number that players know: 1500 to begin with."""
         return round(1500 + (self.mu - FIRST_MU) * 60)
-
-    @property
-    def is_steady(self) -> bool:
-        """Whether enough games stand behind it."""
-        return self.sigma <= STEADY_SIGMA
 
 
 def rated(camps: Sequence[Sequence[Rating]], winners: Sequence[bool]) -> list[list[Rating]]:

@@ -335,11 +335,3 @@ class Replay(Struct):
     result: ResultMade | None
     complete: bool
     turns: list[ReplayTurn]
-
-
-class ClocksSeen(Struct):
-    """The clocks, after a pause."""
-
-    type: Literal["clocks"]
-    clocks: list[ClockSeen] | None
-    deadline: str | None
