@@ -4,7 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct, field
 
-from siam.server.messages.game import ClockSeen, EntryMade, ResultMade, SeatNumber, StateSeen, StepText
+from siam.server.messages.game import EntryMade, ResultMade, SeatNumber, StateSeen, StepText
 
 Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
