@@ -1,9 +1,11 @@
 """Every level plays legal moves at every table, and keeps its time."""
 
+from pathlib import Path
+
 import pytest
 
 from siam.agents import agent, agent_names, levels
-from siam.rules import Options, deal, load_board, play
+from siam.rules import Game, Options, deal, load_board, play
 
 TABLES = [
     (2, "siam", Options()),
@@ -19,6 +21,15 @@ def test_an_agent_plays_legal_moves_at_every_table(name: str, players: int, boar
     player = agent(name)
     for turn in range(4):
         position = play(position, player.choose(position, seconds=0.02, seed=turn)).position
+
+
+@pytest.mark.parametrize("name", agent_names())
+def test_an_agent_plays_a_whole_game_on_a_map_of_ones_own(name: str, ring_file: Path) -> None:
+    game = Game(deal(2, name, board=load_board(ring_file)))
+    player = agent(name)
+    while game.outcome is None:
+        game = game.play(player.choose(game.position, seconds=0.02, seed=len(game.turns)))
+    assert game.position.board.name == "ring"
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "1", "3", "5"])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from siam.arena import Plan, run
 from siam.arena.entrants import EntrantError, chooser, make, parse_entrant
 from siam.arena.programs import Program, ProgramError
 from siam.rules import PASS, deal, legal_moves
@@ -55,6 +56,13 @@ def test_a_program_that_speaks_the_protocol_plays() -> None:
         assert program.choose(POSITION, seed=3) == move
     finally:
         program.close()
+
+
+def test_a_program_plays_on_a_map_of_ones_own(ring_file: Path) -> None:
+    entrant = parse_entrant(f"engine=exec[level=random]:{Path(sys.executable).with_name('siam')} engine")
+    (result,) = run(Plan((entrant,), deals=1, format="self", board=str(ring_file)))
+    assert result.fault == ""
+    assert result.ending in "RLMB"
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,14 @@ def test_parquet_holds_the_same(tmp_path: Path) -> None:
     assert len(table["observation"][0]) == observation.SIZE
 
 
+def test_a_map_of_ones_own_makes_rows(ring_file: Path, tmp_path: Path) -> None:
+    said = _invoke("--map", str(ring_file), "--rows", str(tmp_path / "a.npz"), "--records", str(tmp_path / "a.siam"))
+    rows = np.load(tmp_path / "a.npz")
+    assert f"{len(rows['action'])} rows of 3 games" in said
+    assert set(rows["game"]) == {0, 1, 2}
+    assert '[Map "ring"]' in (tmp_path / "a.siam").read_text(encoding="utf-8")
+
+
 def test_somewhere_the_games_must_go(tmp_path: Path) -> None:
     assert CliRunner().invoke(selfplay, ["random"]).exit_code == 2
     assert CliRunner().invoke(selfplay, ["random", "--rows", str(tmp_path / "a.csv")]).exit_code == 2

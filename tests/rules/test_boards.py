@@ -172,6 +172,8 @@ def test_a_map_is_loaded_by_name_or_from_a_file(tmp_path: Path) -> None:
     file.write_text(PLAIN, encoding="utf-8")
     assert load_board(file) == load_board(str(file)) == parse_board(PLAIN)
     assert load_board("siam") is load_board("siam")
+    assert load_board(file).file == file.resolve()
+    assert load_board("siam").file is None
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:

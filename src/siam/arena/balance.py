@@ -10,9 +10,9 @@ from math import sqrt
 
 from siam.arena.entrants import Entrant
 from siam.arena.estimates import Z95, Estimate, proportion
-from siam.arena.games import Result
+from siam.arena.games import Result, games_of
 from siam.arena.plans import Job, Plan, seed_of
-from siam.notation import format_options, format_position, parse_record
+from siam.notation import format_options, format_position
 from siam.rules import Card, Control, Position, camp_of, camps, deal, load_board
 from siam.rules.cards import without
 from siam.rules.setups import COPYING_HELP_CARD, HELP_CARDS
@@ -86,7 +86,8 @@ def balance_of(plan: Plan, results: Sequence[Result]) -> Balance:
     """Work out the figures."""
     dealt = [result for result in results if result.label == AS_DEALT]
     started = [result for result in results if not result.label.startswith("without")]
-    setups = {result.number: parse_record(result.record).game.setup for result in started}
+    games = games_of(started, plan.board)
+    setups = {result.number: game.setup for result, game in zip(started, games, strict=True)}
     return Balance(
         board=plan.board,
         players=plan.players,

@@ -1,14 +1,14 @@
 """Decide how one game of a tournament is played, and what happens to an agent that fails."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from siam.arena.entrants import Chooser
 from siam.arena.plans import Job, seed_of
-from siam.notation import Record, format_record, parse_options, parse_position
+from siam.notation import Record, format_record, parse_options, parse_position, parse_record
 from siam.notation.records import UNFINISHED
-from siam.rules import Game, Move, Position, SiamError, camp_of, camps, load_board
+from siam.rules import Board, Game, Move, Position, SiamError, camp_of, camps, load_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,16 @@ def play_job(job: Job, agents: Sequence[Chooser], names: Sequence[str], seconds:
         job.label,
         fault,
     )
+
+
+def games_of(results: Iterable[Result], board: str) -> Iterator[Game]:
+    """Read the games of a tournament on this map: records name a map file by its name, not by its path."""
+    played_on = load_board(board)
+
+    def find_board(name: str) -> Board:
+        return played_on if name == played_on.name else load_board(name)
+
+    return (parse_record(result.record, find_board=find_board).game for result in results)
 
 
 def _choice(agent: Chooser, position: Position, seconds: float | None, seed: int) -> Move:

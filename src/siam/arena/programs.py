@@ -37,6 +37,8 @@ class Program:
         params: dict[str, Any] = {"position": format_position(position), "seed": seed, **self._terms}
         if position.options.differing:
             params["options"] = position.options.differing
+        if position.board.file is not None:
+            params["map"] = str(position.board.file)
         if seconds is not None and "seconds" not in params and "nodes" not in params and "level" not in params:
             params["seconds"] = seconds
         patience = self._patience + float(params.get("seconds", 0))

@@ -10,7 +10,7 @@ from siam.arena.balance_page import write_balance
 from siam.arena.entrants import parse_entrant
 from siam.arena.running import run
 from siam.arena.watching import ProgressBar
-from siam.rules import SiamError
+from siam.rules import SiamError, load_board
 
 
 @click.command()
@@ -18,7 +18,7 @@ from siam.rules import SiamError
 @click.option(
     "--deals", type=click.IntRange(2), default=100, show_default=True, help="For each map and number of players."
 )
-@click.option("--maps", default="siam,albion", show_default=True)
+@click.option("--maps", default="siam,albion", show_default=True, help="Names or files, with commas between.")
 @click.option("--players", default="2,3,4", show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True)
 @click.option("--processes", type=click.IntRange(1), default=1, show_default=True)
@@ -35,6 +35,8 @@ def balance(agent: str, deals: int, maps: str, players: str, seed: int, processe
     found: list[Balance] = []
     try:
         entrant = parse_entrant(agent)
+        for board in maps.split(","):
+            load_board(board)  # a faulty map is told before the first game
         for board in maps.split(","):
             for count in map(int, players.split(",")):
                 plan = balance_plan(entrant, count, board, deals, seed)

@@ -17,7 +17,7 @@ from siam.rules import SiamError
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed writes the same rows.")
-@click.option("--map", "board", default="siam", show_default=True)
+@click.option("--map", "board", default="siam", show_default=True, help="siam, albion or a file.")
 @click.option("--processes", type=click.IntRange(1), default=1, show_default=True)
 @click.option("--rows", type=click.Path(path_type=Path), help="Training rows: a .npz or .parquet file.")
 @click.option("--records", type=click.Path(path_type=Path), help="The games as a .siam file.")
@@ -46,6 +46,6 @@ def selfplay(
     if records is not None:
         records.write_text("\n".join(result.record for result in results), encoding="utf-8")
     if rows is not None:
-        found = rows_of(results)
+        found = rows_of(results, board=board)
         save_rows(found, rows)
         click.echo(f"{len(found['action'])} rows of {len(results)} games in {rows}")

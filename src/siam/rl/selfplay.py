@@ -11,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.arena.entrants import Entrant
-from siam.arena.games import Result
+from siam.arena.games import Result, games_of
 from siam.arena.plans import Plan
 from siam.arena.running import run
-from siam.notation import parse_record
 from siam.rl import observation
 from siam.rl.moving import steps_of
 from siam.rl.table import Table
@@ -49,11 +48,10 @@ def play_games(
     return run(plan, processes=processes, watch=watch)
 
 
-def rows_of(results: Sequence[Result]) -> dict[str, NDArray[Any]]:
-    """Make the columns of all steps of these games."""
+def rows_of(results: Sequence[Result], *, board: str = "siam") -> dict[str, NDArray[Any]]:
+    """Make the columns of all steps of these games; a map file on which they were played must be named again."""
     parts: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-    for number, result in enumerate(results):
-        game = parse_record(result.record).game
+    for number, (result, game) in enumerate(zip(results, games_of(results, board), strict=True)):
         table = Table(game.setup)
         begun: list[tuple[int, int]] = []
         for turn, played in enumerate(game.turns):

@@ -1,7 +1,7 @@
 """Decide what a board is: eight provinces, three homes and the borders between them, read from a file (R-01)."""
 
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from itertools import pairwise
@@ -36,7 +36,8 @@ class ProvinceInfo:
 class Board:
     """A map: provinces in the alphabetical order of their codes, homes by faction, neighbours by province.
 
-    `drawing` is what a map file says besides the rules, kept as it was read for whoever draws it.
+    `drawing` is what a map file says besides the rules, kept as it was read for whoever draws it; `file` is where
+    that file lies, for whoever must tell another program, and None for a built-in map.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Board:
     homes: tuple[Province, Province, Province]
     neighbours: tuple[tuple[Province, ...], ...]
     drawing: dict[str, Any] = field(default_factory=dict, compare=False, repr=False, hash=False)
+    file: Path | None = field(default=None, compare=False, repr=False)
     codes: tuple[str, ...] = field(init=False, compare=False, repr=False)
     """The eight three-letter codes in order."""
 
@@ -83,7 +85,8 @@ def load_board(name: str | Path) -> Board:
     if path.suffix != ".toml":
         raise BoardError(f"there is no map {str(name)!r}; built in: {', '.join(BUILT_IN)}; others: a .toml file")
     try:
-        return parse_board(path.read_text(encoding="utf-8"), source=str(path))
+        board = parse_board(path.read_text(encoding="utf-8"), source=str(path))
+        return replace(board, file=path.resolve())
     except OSError as problem:
         raise BoardError(f"{path}: {problem.strerror}") from None
     except UnicodeDecodeError:
