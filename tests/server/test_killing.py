@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import random
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -11,36 +10,15 @@ import httpx2
 import pytest
 import websockets
 
+from tests.server.matches import Match
 from tests.server.people import Json, Live, Person, some_move
 from tests.server.servers import Process, Redis
 
-KILLS = 3
+# Five between moves and five during one on each database: a restart takes about two seconds of a quiet machine's
+# time, and the test shall stay below half a minute there.
+KILLS = 10
+MOST_MOVES_BETWEEN_KILLS = 8
 TROUBLE = (httpx2.HTTPError, OSError, websockets.WebSocketException, TimeoutError, AssertionError)
-
-
-async def never_give_up(person: Person, table: str, acknowledged: dict[int, str], stop: asyncio.Event) -> None:
-    """Play over HTTP whatever happens; what was sent and not answered is sent again with the same key."""
-    pending: Json | None = None
-    while not stop.is_set():
-        try:
-            if pending is None:
-                view = (await person.http.get(f"/api/tables/{table}", timeout=3)).json()
-                if view["result"] is not None:
-                    return
-                if not view["you"]["my_turn"]:
-                    await asyncio.sleep(0.01)
-                    continue
-                move = some_move(view["state"]["position"], view["table"]["options"], 7)
-                pending = {"after": view["version"], "move": move, "key": f"{person.name} {view['version']}"}
-            response = await person.http.post(f"/api/tables/{table}/moves", json=pending, timeout=3)
-            if response.status_code == 200:
-                acknowledged[response.json()["version"]] = pending["move"]
-            elif response.status_code not in (403, 409):
-                await asyncio.sleep(0.05)
-                continue
-            pending = None
-        except (httpx2.HTTPError, OSError, json.JSONDecodeError, KeyError):
-            await asyncio.sleep(0.05)
 
 
 async def log_of(person: Person, table: str) -> dict[int, str]:
@@ -67,34 +45,27 @@ async def process(tmp_path: Path, settings_of_database: dict[str, str]) -> Async
 
 
 async def test_no_acknowledged_move_is_lost_when_the_server_is_killed(process: Process) -> None:
+    """Kill it now between moves, now during one; after every restart the log, the seats and the clocks are right."""
     chance = random.Random(1)
-    people = [await Person.guest(process.url, name) for name in ("Anna", "Bertha")]
-    tables = []
-    for number in range(4):
-        clock = {"kind": "live", "seconds": 3_600, "increment": 0}
-        tables.append(await people[0].make(seed=number, clock=clock))
-        await people[1].sit(tables[-1], 2)
-    acknowledged: dict[str, dict[int, str]] = {table: {} for table in tables}
-    stop = asyncio.Event()
-    games = [
-        asyncio.create_task(never_give_up(person, table, acknowledged[table], stop))
-        for table in tables
-        for person in people
-    ]
-    for _ in range(KILLS):
-        await asyncio.sleep(chance.uniform(0.05, 0.5))
-        process.kill()
-        await process.start()
-    await asyncio.wait_for(asyncio.gather(*games), 120)
-    for table in tables:
-        log = await log_of(people[0], table)
-        for version, move in acknowledged[table].items():
-            assert log[version] == move
-        view = await people[1].view(table)
-        assert [seat["name"] for seat in view["seats"]] == ["Anna", "Bertha"]
-        assert all(0 < clock["left"] <= 3_600 for clock in view["state"]["clocks"])
-    for person in people:
-        await person.http.aclose()
+    match = await Match.begin(process.url)
+    async with asyncio.TaskGroup() as games:
+        match.play(games)
+        for kill in range(KILLS):
+            await match.more_moves(chance.randint(1, MOST_MOVES_BETWEEN_KILLS))
+            if kill % 2:
+                await asyncio.sleep(chance.uniform(0, 0.01))
+                await match.amid_a_move()
+            else:
+                await match.between_moves()
+            assert not match.is_over, "it strikes while people play"
+            match.hold()
+            process.kill()
+            await match.between_moves()
+            await process.start()
+            await match.check(process.settings["SIAM_DATABASE_URL"])
+            match.go_on()
+    await match.check(process.settings["SIAM_DATABASE_URL"])
+    await match.end()
 
 
 async def test_a_server_stops_when_asked_and_says_so(process: Process) -> None:
