@@ -39,3 +39,12 @@ class Cheat:
 class Clumsy:
     def choose(self, position: Position) -> Move:
         raise RuntimeError("out of ideas")
+
+
+class Moody:
+    """Gives up where the seed of a move is a multiple of sixteen, so that some games reach their end and others do not."""
+
+    def choose(self, position: Position, *, seed: int = 0) -> Move:
+        if seed % 16 == 0:
+            raise RuntimeError("not in the mood")
+        return PASS

@@ -13,8 +13,8 @@ from siam.rl.selfplay import COLUMNS
 from siam.rl.table import Table
 
 
-def _invoke(*words: str) -> str:
-    answer = CliRunner().invoke(selfplay, ["random", "--games", "3", *words])
+def _invoke(*words: str, agent: str = "random") -> str:
+    answer = CliRunner().invoke(selfplay, [agent, "--games", "3", *words])
     assert answer.exit_code == 0, answer.output
     return answer.output
 
@@ -57,6 +57,32 @@ def test_a_map_of_ones_own_makes_rows(ring_file: Path, tmp_path: Path) -> None:
     assert f"{len(rows['action'])} rows of 3 games" in said
     assert set(rows["game"]) == {0, 1, 2}
     assert '[Map "ring"]' in (tmp_path / "a.siam").read_text(encoding="utf-8")
+
+
+def test_a_game_that_the_agent_gives_up_has_no_rows(tmp_path: Path) -> None:
+    keep = ("--rows", str(tmp_path / "a.npz"), "--records", str(tmp_path / "a.siam"))
+    said = _invoke(*keep, agent="py:tests.arena.agents:Moody")
+    endings = [one.ending for one in parse_records((tmp_path / "a.siam").read_text(encoding="utf-8"))]
+    finished = [number for number, ending in enumerate(endings) if ending != "*"]
+    assert 0 < len(finished) < 3
+    assert sorted(set(np.load(tmp_path / "a.npz")["game"])) == finished
+    assert "games were given up and have no rows; the first: " in said
+    assert "RuntimeError: not in the mood" in said
+
+
+def test_an_agent_that_gives_up_every_game_is_told_in_one_message(tmp_path: Path) -> None:
+    answer = CliRunner().invoke(selfplay, ["py:tests.arena.agents:Clumsy", "--rows", str(tmp_path / "a.npz")])
+    assert answer.exit_code == 1
+    assert "Error: no game was played to its end; the first: " in answer.output
+    assert "RuntimeError: out of ideas" in answer.output
+
+
+def test_the_table_can_have_options(tmp_path: Path) -> None:
+    _invoke("--options", "capital_last=on", "--records", str(tmp_path / "a.siam"))
+    records = parse_records((tmp_path / "a.siam").read_text(encoding="utf-8"))
+    assert all(record.game.setup.options.capital_last for record in records)
+    answer = CliRunner().invoke(selfplay, ["random", "--options", "nonsense", "--records", str(tmp_path / "b.siam")])
+    assert answer.output.startswith("Error: ")
 
 
 def test_somewhere_the_games_must_go(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """`siam arena`: agents against agents, the ladder of levels, and the check of an agent of your own."""
 
-import os
-import sys
 from pathlib import Path
 from typing import Any, cast
 
@@ -20,6 +18,7 @@ from siam.arena.sequential import parse_sprt
 from siam.arena.standings import standings
 from siam.arena.strength_page import write_strength
 from siam.arena.watching import ProgressBar
+from siam.cli.modules import find_modules_here
 from siam.notation import parse_options
 from siam.rules import SiamError
 
@@ -39,6 +38,7 @@ class PlayByDefault(click.Group):
 @click.group(cls=PlayByDefault)
 def arena() -> None:
     """Let agents play agents. `siam arena A B` is short for `siam arena play A B`."""
+    find_modules_here()
 
 
 def _common(command: Any) -> Any:
@@ -95,8 +95,6 @@ def play(agents: tuple[str, ...], **given: Any) -> None:
     AGENTS are names (random, greedy, 1 … 8, champion), exec:COMMAND for a program that speaks the engine protocol,
     or py:module:factory for a Python object with `choose`; TITLE= before one names it in the tables.
     """
-    sys.path.insert(0, str(Path.cwd()))
-    os.environ["PYTHONPATH"] = os.pathsep.join([str(Path.cwd()), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
     try:
         plan = Plan(
             tuple(map(parse_entrant, agents)),
@@ -190,7 +188,6 @@ def champion(opponents: tuple[str, ...], **given: Any) -> None:
 @click.option("--seconds", type=float, help="Thinking time a move.")
 def check(agent: str, games: int, seconds: float | None) -> None:
     """Test an agent of yours: legal moves everywhere, the same move for the same seed."""
-    sys.path.insert(0, str(Path.cwd()))
     try:
         findings = check_agent(make(parse_entrant(agent)), games=games, seconds=seconds)
     except SiamError as problem:

@@ -10,6 +10,7 @@ from siam.arena.balance_page import write_balance
 from siam.arena.entrants import parse_entrant
 from siam.arena.running import run
 from siam.arena.watching import ProgressBar
+from siam.cli.modules import find_modules_here
 from siam.rules import SiamError, load_board
 
 
@@ -32,6 +33,7 @@ from siam.rules import SiamError, load_board
 @click.option("--page", type=click.Path(path_type=Path), default=Path("docs/balance.md"), show_default=True)
 def balance(agent: str, deals: int, maps: str, players: str, seed: int, processes: int, out: Path, page: Path) -> None:
     """Let an agent play itself and tell how fair the game is: rulers, starts, help cards, action cards, maps."""
+    find_modules_here()
     found: list[Balance] = []
     try:
         entrant = parse_entrant(agent)

@@ -1,6 +1,7 @@
 """Games of an agent with itself as training rows: one row for every step, with what came of the game.
 
 docs/rl/dataset.md describes the columns. The same seed writes the same rows whatever the number of processes.
+A game that the agent gave up has no end to learn from, and no rows.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,6 +18,7 @@ from siam.arena.running import run
 from siam.rl import observation
 from siam.rl.moving import steps_of
 from siam.rl.table import Table
+from siam.rules import BOOK, Options
 
 SCHEMA: Final = 1
 COLUMNS: Final = {
@@ -40,18 +42,21 @@ def play_games(
     *,
     seed: int = 1,
     board: str = "siam",
+    options: Options = BOOK,
     processes: int = 1,
     watch: Callable[[Sequence[Result]], None] | None = None,
 ) -> list[Result]:
     """Let an agent play itself."""
-    plan = Plan((agent,), players=players, deals=games, seed=seed, format="self", board=board)
+    plan = Plan((agent,), players=players, deals=games, seed=seed, format="self", board=board, options=options)
     return run(plan, processes=processes, watch=watch)
 
 
 def rows_of(results: Sequence[Result], *, board: str = "siam") -> dict[str, NDArray[Any]]:
-    """Make the columns of all steps of these games; a map file on which they were played must be named again."""
+    """Make the columns of all steps of the finished games; a map file must be named here again."""
     parts: dict[str, list[Any]] = {name: [] for name in COLUMNS}
     for number, (result, game) in enumerate(zip(results, games_of(results, board), strict=True)):
+        if result.fault:
+            continue
         table = Table(game.setup)
         begun: list[tuple[int, int]] = []
         for turn, played in enumerate(game.turns):
