@@ -42,7 +42,7 @@ class Clumsy:
 
 
 class Moody:
-    """Gives up where the seed of a move is a multiple of sixteen, so that some games reach their end and others do not."""
+    """Gives up where a seed is a multiple of sixteen, so that some games reach their end and others do not."""
 
     def choose(self, position: Position, *, seed: int = 0) -> Move:
         if seed % 16 == 0:
