@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from siam.agents.searching import UctAgent
 from siam.arena import Plan, run
 from siam.arena.entrants import EntrantError, chooser, make, parse_entrant
 from siam.arena.programs import Program, ProgramError
@@ -19,6 +20,8 @@ POSITION = deal(2, 1)
         ("greedy", "greedy"),
         ("calm=greedy", "calm"),
         ("exec:siam engine", "siam engine"),
+        ("uct[curiosity=1.4]", "uct[curiosity=1.4]"),
+        ("curious=uct[curiosity=5,nodes=800]", "curious"),
         ("mine=exec[level=random]:siam engine", "mine"),
         ("py:tests.arena.agents:Short", "tests.arena.agents:Short"),
     ],
@@ -27,7 +30,21 @@ def test_an_entrant_is_read_with_its_name(text: str, name: str) -> None:
     assert parse_entrant(text).name == name
 
 
-@pytest.mark.parametrize("text", ["nobody", "exec:", "py:module", "exec[depth=3]:siam engine"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "nobody",
+        "exec:",
+        "py:module",
+        "exec[depth=3]:siam engine",
+        "exec[nodes=many]:siam engine",
+        "uct[level=3]",
+        "uct[nodes=0]",
+        "uct[curiosity=nan]",
+        "uct[]",
+        "greedy[nodes=5]",
+    ],
+)
 def test_an_unknown_entrant_is_rejected(text: str) -> None:
     with pytest.raises(EntrantError):
         parse_entrant(text)
@@ -46,6 +63,23 @@ def test_choose_may_leave_out_the_keywords_it_has_no_use_for() -> None:
 def test_an_object_without_choose_is_rejected() -> None:
     with pytest.raises(EntrantError):
         chooser(object())
+
+
+def test_uct_takes_its_curiosity_and_its_playouts_from_the_brackets() -> None:
+    assert make(parse_entrant("uct")) == UctAgent()
+    assert make(parse_entrant("uct[curiosity=1.4]")) == UctAgent("uct[curiosity=1.4]", curiosity=1.4)
+    assert make(parse_entrant("many=uct[nodes=8000]")) == UctAgent("many", nodes=8000)
+
+
+def test_a_number_of_playouts_makes_games_of_uct_repeatable() -> None:
+    plan = Plan(tuple(map(parse_entrant, ("uct[nodes=200]", "uct[nodes=200,curiosity=1.4]"))), deals=1)
+    assert run(plan) == run(plan)
+
+
+def test_curiosity_changes_what_uct_chooses() -> None:
+    position = deal(2, 3)
+    moves = {UctAgent(curiosity=curiosity, nodes=2000).choose(position, seed=1) for curiosity in (0.1, 1.4, 2.8, 20)}
+    assert len(moves) > 1
 
 
 def test_a_program_that_speaks_the_protocol_plays() -> None:

@@ -9,7 +9,7 @@ from siam.agents.simple import random_move
 from siam.engine.limits import Limits
 from siam.engine.results import Line
 from siam.engine.search import STYLE, Style, analyse
-from siam.engine.uct import choose_by_playouts
+from siam.engine.uct import CURIOSITY, choose_by_playouts
 from siam.rules import PASS, Control, Faction, Move, Play, Position, camp_of, controller
 from siam.rules.turns import advance
 
@@ -37,10 +37,16 @@ class UctAgent:
     """Plain UCT with random playouts: knows nothing but the rules."""
 
     name: str = "uct"
+    curiosity: float = CURIOSITY
+    """The exploration constant."""
+    nodes: int | None = None
+    """How many playouts it makes for a move; without a number it thinks by the clock."""
 
     def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
         """Give the most visited move."""
-        return choose_by_playouts(position, Limits(seconds=seconds or UCT_SECONDS), seed=seed)[0]
+        think_seconds = seconds if self.nodes is not None else seconds or UCT_SECONDS
+        limits = Limits(seconds=think_seconds, nodes=self.nodes)
+        return choose_by_playouts(position, limits, seed=seed, curiosity=self.curiosity)[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from math import inf
 from typing import Any, Protocol
 
 from siam.agents import agent, agent_names
@@ -35,30 +36,53 @@ class Entrant:
         return self.recipe if self.name == self.recipe else f"{self.name}={self.recipe}"
 
 
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise ValueError("a whole number above zero is needed")
+    return int(text)
+
+
+def _measure(text: str) -> float:
+    number = float(text)
+    if not 0 < number < inf:
+        raise ValueError("a number above zero is needed")
+    return number
+
+
+_PROGRAM_TERMS: dict[str, Callable[[str], Any]] = {"level": str, "nodes": _count, "seconds": _measure}
+_UCT_TERMS: dict[str, Callable[[str], Any]] = {"curiosity": _measure, "nodes": _count}
 _EXEC = re.compile(r"exec(?:\[([^\]]*)\])?:(.+)")
+_UCT = re.compile(r"uct\[([^\]]+)\]")
 _PYTHON = re.compile(r"py:([\w.]+):([\w.]+)")
 
 
 def parse_entrant(text: str) -> Entrant:
-    """Read `NAME`, `exec:COMMAND`, `exec[level=3]:COMMAND` or `py:module:factory`; `TITLE=` may stand before."""
+    """Read `NAME`, `uct[…]`, `exec:COMMAND`, `exec[level=3]:COMMAND` or `py:module:factory`, perhaps after `TITLE=`."""
     title, equals, recipe = text.partition("=")
     if not equals or not re.fullmatch(r"[\w.+-]+", title):
         title, recipe = "", text
     if recipe in agent_names():
         return Entrant(title or recipe, recipe)
     if match := _EXEC.fullmatch(recipe):
-        _terms(match[1])
+        _terms(match[1], _PROGRAM_TERMS)
         return Entrant(title or match[2], recipe)
+    if match := _UCT.fullmatch(recipe):
+        _terms(match[1], _UCT_TERMS)
+        return Entrant(title or recipe, recipe)
     if match := _PYTHON.fullmatch(recipe):
         return Entrant(title or f"{match[1]}:{match[2]}", recipe)
     known = ", ".join(agent_names())
-    raise EntrantError(f"{recipe!r} is nobody we know; known: {known}, exec:COMMAND, py:module:factory")
+    raise EntrantError(f"{recipe!r} is nobody we know; known: {known}, uct[nodes=…], exec:COMMAND, py:module:factory")
 
 
 def make(entrant: Entrant) -> Chooser:
     """Make the agent of an entrant; EntrantError if it cannot be made."""
     if match := _EXEC.fullmatch(entrant.recipe):
-        return Program(match[2], _terms(match[1]))
+        return Program(match[2], _terms(match[1], _PROGRAM_TERMS))
+    if match := _UCT.fullmatch(entrant.recipe):
+        from siam.agents.searching import UctAgent
+
+        return UctAgent(entrant.name, **_terms(match[1], _UCT_TERMS))
     if match := _PYTHON.fullmatch(entrant.recipe):
         return chooser(_python_object(match[1], match[2]))
     return agent(entrant.recipe)
@@ -82,14 +106,17 @@ def _python_object(module: str, factory: str) -> Any:
     return made() if callable(made) else made
 
 
-def _terms(text: str | None) -> dict[str, Any]:
-    """Read what a program is asked for with every move, as `level=3` or `nodes=500`."""
+def _terms(text: str | None, readers: dict[str, Callable[[str], Any]]) -> dict[str, Any]:
+    """Read what stands in brackets, as `level=3` or `nodes=500,curiosity=1.4`."""
     terms: dict[str, Any] = {}
     for word in text.split(",") if text else []:
         key, equals, value = word.strip().partition("=")
-        if not equals or key not in ("level", "nodes", "seconds"):
-            raise EntrantError(f"{word!r} is none of level=…, nodes=…, seconds=…")
-        terms[key] = value if key == "level" else int(value) if key == "nodes" else float(value)
+        if not equals or key not in readers:
+            raise EntrantError(f"{word!r} is none of {', '.join(f'{known}=…' for known in readers)}")
+        try:
+            terms[key] = readers[key](value)
+        except ValueError as problem:
+            raise EntrantError(f"{word!r}: {problem}") from None
     return terms
 
 

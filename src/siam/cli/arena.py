@@ -92,8 +92,9 @@ def _page_options(command: Any) -> Any:
 def play(agents: tuple[str, ...], **given: Any) -> None:
     """Play a tournament.
 
-    AGENTS are names (random, greedy, 1 … 8, champion), exec:COMMAND for a program that speaks the engine protocol,
-    or py:module:factory for a Python object with `choose`; TITLE= before one names it in the tables.
+    AGENTS are names (random, greedy, uct, uct[nodes=8000], 1 … 8, champion), exec:COMMAND for a program that speaks
+    the engine protocol, or py:module:factory for a Python object with `choose`; TITLE= before one names it in the
+    tables.
     """
     try:
         plan = Plan(
