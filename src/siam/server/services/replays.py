@@ -30,13 +30,13 @@ class Replays:
 
     async def replay(self, desk: Desk, player: Player | None, seat: int | None) -> Replay:
         """Show a game turn by turn; a running one only as far as no covered card comes to light (§5.1)."""
-        course = desk.course
-        if course is None:
+        if desk.course is None:
             raise Refusal(Code.NOT_RUNNING, "the game has not begun")
         watcher = Watcher(player, lambda message: None, asked_seat=seat)
         own = shown_seat(desk, watcher)
-        shown = open_seats(course, own)
         line = await self._line(desk)
+        course = line[-1][1]  # the log may be ahead of the desk, and what it covers stays covered
+        shown = open_seats(course, own)
         first = 0
         if course.result is None and desk.table.options.discards is not Discards.OPEN:
             made = [entry for entry, _ in line if entry is not None]
