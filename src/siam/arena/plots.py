@@ -22,17 +22,6 @@ def save_ratings(table: Standings, path: Path) -> None:
     save(figure, path)
 
 
-def save_shares(title: str, labels: Sequence[str], estimates: Sequence[Estimate], path: Path, fair: float) -> None:
-    """Draw shares with their intervals beside the fair share."""
-    figure, axes = new_figure(height=1.2 + 0.38 * len(labels))
-    for place, estimate in enumerate(reversed(estimates)):
-        whisker(axes, place, estimate, scale=100)
-    axes.set_yticks(range(len(labels)), list(reversed(labels)))
-    axes.axvline(100 * fair, color=INK, linewidth=0.8, linestyle=":")
-    axes.set_xlabel(title)
-    save(figure, path)
-
-
 def save_curve(title: str, points: Sequence[tuple[float, Estimate]], path: Path, along: str) -> None:
     """Draw how a share grows."""
     figure, axes = new_figure(height=3.2)
