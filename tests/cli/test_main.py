@@ -1,5 +1,6 @@
 """The command itself: quick help, sound subcommands, counting and maps."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from siam.cli.main import COMMANDS
 from siam.rules import deal, legal_moves
+from siam.server.app.settings import Settings
 from tests.cli.running import run, run_piped
 
 MAPS = Path(__file__).parents[2] / "src/siam/rules/maps"
@@ -31,6 +33,11 @@ def test_every_command_has_help(name: str) -> None:
     result = run(name, "--help")
     assert result.exit_code == 0
     assert "Usage" in result.output
+
+
+def test_the_help_of_serve_names_environment_variables_that_are_read() -> None:
+    told = set(re.findall(r"SIAM_[A-Z_]+", run("serve", "--help").output))
+    assert {"SIAM_DATABASE_URL", "SIAM_REDIS_URL"} <= told <= Settings().as_environment().keys()
 
 
 def test_an_unknown_command_is_told() -> None:

@@ -37,6 +37,11 @@ def test_the_makefile_knows_what_is_typed(page: Path, line: str) -> None:
     assert line.split()[1] in TARGETS, f"{name(page)}: {line}"
 
 
+def test_the_changelog_names_every_command() -> None:
+    told = {line.split()[1] for line in typed(ROOT / "CHANGELOG.md") if line.startswith("siam ")}
+    assert set(siam.list_commands(click.Context(siam))) <= told
+
+
 def _found(words: list[str]) -> list[click.Command | str | None]:
     """Follow the names of subcommands as far as they go; give the command and the words after them."""
     context = click.Context(siam)

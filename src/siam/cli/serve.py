@@ -16,7 +16,11 @@ import click
 @click.option("--log-format", type=click.Choice(["text", "json"]), help="How log lines look (text).")
 @click.option("--log-level", type=click.Choice(["debug", "info", "warning", "error"]), help="What is logged (info).")
 def serve(**flags: Any) -> None:
-    """Host tables in the browser. Every flag is also an environment variable: SIAM_HOST, SIAM_PORT and so on."""
+    """Host tables in the browser.
+
+    Every flag is also an environment variable: SIAM_HOST, SIAM_LOG_LEVEL and so on; --database is SIAM_DATABASE_URL
+    and --redis is SIAM_REDIS_URL.
+    """
     from siam.server.app.serving import UnfitSettingsError
     from siam.server.app.serving import serve as run
     from siam.server.app.settings import Settings
