@@ -1,4 +1,4 @@
-"""Train a small player by self-play until it beats `greedy`, and draw its learning curve.
+"""Train a small player by self-play, measure it against `greedy` now and then, and draw its learning curve.
 
     python examples/train_policy.py --minutes 4 --out results
 
@@ -176,7 +176,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=4.0, help="processor time to train for")
     parser.add_argument("--games", type=int, default=128, help="games at a time")
     parser.add_argument("--evaluations", type=int, default=6, help="points on the curve")
-    parser.add_argument("--deals", type=int, default=25, help="deals in an evaluation, each played twice")
+    parser.add_argument("--deals", type=int, default=100, help="deals in an evaluation, each played twice")
     parser.add_argument("--ideas", type=int, default=64, help="moves imagined in earnest")
     parser.add_argument("--opponent", default="greedy")
     parser.add_argument("--seed", type=int, default=1)
