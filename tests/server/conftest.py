@@ -28,6 +28,11 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def postgres_database(postgres: str) -> str:
     """A fresh database on the PostgreSQL server."""
+    return fresh_database(postgres)
+
+
+def fresh_database(postgres: str) -> str:
+    """Make a database on a PostgreSQL server; gives its address."""
     name = f"siam_{uuid.uuid4().hex}"
     with psycopg.connect(postgres, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())

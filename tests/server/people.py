@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any, Self
 
@@ -17,6 +18,7 @@ from siam.rules.steps import HalfMove
 
 Json = dict[str, Any]
 PATIENCE = 30.0
+LOOKS = 1_500
 
 
 class Live:
@@ -37,6 +39,12 @@ class Live:
             message: Json = json.loads(text)
             if not kinds or message["type"] in kinds:
                 return message
+
+    async def until(self, what: Callable[[Json], object]) -> Json:
+        """Wait for a view or an update in which something is to be seen."""
+        while not what(message := await self.next("view", "update")):
+            pass
+        return message
 
     async def close_code(self) -> int | None:
         """Wait until the server closes the socket; gives the code."""
@@ -69,6 +77,14 @@ class Person:
         person.name = name
         await person.post("/api/session/guest", {"name": name}, 201)
         return person
+
+    def at(self, url: str) -> "Person":
+        """The same person at another process."""
+        elsewhere = Person(url)
+        elsewhere.name = self.name
+        for name, value in self.http.cookies.items():
+            elsewhere.http.cookies.set(name, value)
+        return elsewhere
 
     @property
     def cookie(self) -> str:
@@ -104,8 +120,19 @@ class Person:
     async def sit(self, table: str, seat: int) -> Json:
         return await self.post(f"/api/tables/{table}/seats/{seat}")
 
-    async def view(self, table: str) -> Json:
-        return await self.get(f"/api/tables/{table}")
+    async def view(self, table: str, since: int = 0) -> Json:
+        """Look at a table; news from another process take a moment, so wait for the version that must be there."""
+        return await self.sees(table, lambda view: view["version"] >= since)
+
+    async def sees(self, table: str, what: Callable[[Json], object]) -> Json:
+        """Look at a table until something is to be seen."""
+        view: Json = {}
+        for _ in range(LOOKS):
+            view = await self.get(f"/api/tables/{table}")
+            if what(view):
+                return view
+            await asyncio.sleep(PATIENCE / LOOKS)
+        raise AssertionError(view)
 
     async def connect(self, table: str, query: str = "", **headers: str) -> Live:
         url = self.url.replace("http", "ws", 1) + f"/api/tables/{table}/live{query}"
@@ -129,17 +156,24 @@ def some_move(position: str, options: Json, seed: int, board_file: str | None = 
 
 async def play_on(people: list[Person], table: str, *, moves: int = 1_000, seed: int = 1) -> Json:
     """Play over HTTP until the game is over, or so many moves; gives the last view."""
-    seats = {seat["player"]: seat["seat"] for seat in (await people[0].view(table))["seats"]}
+    version = max([(await person.view(table))["version"] for person in people])
+    view = await people[0].view(table, version)
+    seats = {seat["player"]: seat["seat"] for seat in view["seats"]}
     ids = [(await person.get("/api/me"))["player"]["id"] for person in people]
     by_seat = {seats[player]: person for player, person in zip(ids, people, strict=True) if player in seats}
     for _ in range(moves):
-        view = await people[0].view(table)
         if view["result"] is not None:
-            return view
+            break
         person = by_seat[view["state"]["to_move"]]
+        if person.url != people[0].url:
+            await person.view(table, version)
         move = some_move(view["state"]["position"], view["table"]["options"], seed)
-        await person.move(table, move, view["version"])
-    return await people[0].view(table)
+        version = (await person.move(table, move, view["version"]))["version"]
+        view = await people[0].view(table, version)
+        version = view["version"]
+    for person in people[1:]:
+        await person.view(table, version)
+    return view
 
 
 async def play_live(person: Person, table: str, seed: int = 1, query: str = "") -> tuple[Json, Live]:

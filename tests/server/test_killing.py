@@ -144,18 +144,9 @@ async def two(tmp_path: Path, postgres_database: str, redis: Redis) -> AsyncIter
         each.stop()
 
 
-def moved(person: Person, url: str) -> Person:
-    """The same person at another process."""
-    elsewhere = Person(url)
-    elsewhere.name = person.name
-    for name, value in person.http.cookies.items():
-        elsewhere.http.cookies.set(name, value)
-    return elsewhere
-
-
 async def test_a_game_over_two_processes_is_one_game(two: list[Process]) -> None:
     anna = await Person.guest(two[0].url, "Anna")
-    bertha = moved(await Person.guest(two[0].url, "Bertha"), two[1].url)
+    bertha = (await Person.guest(two[0].url, "Bertha")).at(two[1].url)
     table = await anna.make()
     async with await anna.connect(table) as live:
         await live.next("view")
@@ -184,14 +175,14 @@ async def test_bots_play_on_when_their_process_dies(two: list[Process]) -> None:
     anna = await Person.guest(two[0].url, "Anna")
     table = await anna.make({"kind": "bot", "level": "random"}, {"kind": "bot", "level": "random"})
     two[0].kill()
-    here = moved(anna, two[1].url)
+    here = anna.at(two[1].url)
     result = await asyncio.wait_for(stubborn(here, table, 0, random.Random(3)), 120)
     assert result["how"] == "played"
 
 
 async def test_the_game_goes_on_while_redis_is_away_and_after(two: list[Process], redis: Redis) -> None:
     anna = await Person.guest(two[0].url, "Anna")
-    bertha = moved(await Person.guest(two[0].url, "Bertha"), two[1].url)
+    bertha = (await Person.guest(two[0].url, "Bertha")).at(two[1].url)
     table = await anna.make()
     await bertha.sit(table, 2)
     games = asyncio.gather(

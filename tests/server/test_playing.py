@@ -1,11 +1,11 @@
-"""Playing: versions, keys, steps, and what needs the others' consent."""
+"""Playing: moves and steps, giving up, hints, and what remains of a game. What is live: `test_live.py`."""
 
 import asyncio
 
 import pytest
 
 from tests.server.conftest import Guest
-from tests.server.people import Json, Person, play_on, some_move
+from tests.server.people import Json, Person, play_on
 from tests.server.servers import Running
 
 
@@ -20,32 +20,6 @@ async def table(anna: Person, bertha: Person) -> str:
 def mover(view: Json, anna: Person, bertha: Person) -> tuple[Person, Person]:
     """Say whose turn it is, and who waits."""
     return (anna, bertha) if view["state"]["to_move"] == 1 else (bertha, anna)
-
-
-async def test_a_repeated_key_gets_the_first_answer(table: str, anna: Person, bertha: Person) -> None:
-    view = await anna.view(table)
-    who, _ = mover(view, anna, bertha)
-    move = some_move(view["state"]["position"], view["table"]["options"], 3)
-    first = await who.move(table, move, view["version"], key="once")
-    again = await who.move(table, move, view["version"], key="once")
-    assert again == first
-    assert (await anna.view(table))["turn"] == 1
-
-
-async def test_a_move_on_an_old_version_is_answered_with_a_fresh_view(table: str, anna: Person, bertha: Person) -> None:
-    view = await play_on([anna, bertha], table, moves=2)
-    who, _ = mover(view, anna, bertha)
-    answer = await who.move(table, "pass", 1, key="late", status=409)
-    assert answer["error"]["code"] == "stale"
-    assert answer["view"]["version"] == view["version"]
-
-
-async def test_two_moves_at_once_make_one_turn(table: str, anna: Person, bertha: Person) -> None:
-    view = await anna.view(table)
-    who, _ = mover(view, anna, bertha)
-    bodies = [{"after": view["version"], "move": "pass", "key": f"k{n}"} for n in range(5)]
-    answers = await asyncio.gather(*(who.http.post(f"/api/tables/{table}/moves", json=body) for body in bodies))
-    assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409]
 
 
 @pytest.mark.parametrize(
@@ -108,53 +82,6 @@ async def test_with_three_players_who_resigns_passes_from_then_on(guest: Guest) 
     assert view["result"]["how"] == "played"
 
 
-async def test_a_finished_move_is_taken_back_with_consent(table: str, anna: Person, bertha: Person) -> None:
-    view = await anna.view(table)
-    who, other = mover(view, anna, bertha)
-    before = view["state"]["position"]
-    await play_on([anna, bertha], table, moves=2)
-    proposal = await who.post(f"/api/tables/{table}/proposals", {"kind": "take_back"}, 201)
-    assert (await other.view(table))["proposals"][0]["id"] == proposal["id"]
-    await other.post(f"/api/tables/{table}/proposals/{proposal['id']}", {"accept": True}, 204)
-    after = await anna.view(table)
-    assert after["state"]["position"] == before
-    assert after["version"] == 4
-    assert after["turn"] == 0
-
-
-async def test_a_proposal_can_be_declined_and_lapses_with_the_next_move(
-    table: str, anna: Person, bertha: Person
-) -> None:
-    path = f"/api/tables/{table}/proposals"
-    proposal = await anna.post(path, {"kind": "end"}, 201)
-    await bertha.post(f"{path}/{proposal['id']}", {"accept": False}, 204)
-    assert (await anna.view(table))["proposals"] == []
-    proposal = await anna.post(path, {"kind": "pause"}, 201)
-    await play_on([anna, bertha], table, moves=1)
-    assert await bertha.refused("POST", f"{path}/{proposal['id']}", {"accept": True}) == "no_such_proposal"
-
-
-async def test_a_game_ends_by_agreement_without_a_winner(table: str, anna: Person, bertha: Person) -> None:
-    path = f"/api/tables/{table}/proposals"
-    proposal = await anna.post(path, {"kind": "end"}, 201)
-    await bertha.post(f"{path}/{proposal['id']}", {"accept": True}, 204)
-    result = (await anna.view(table))["result"]
-    assert result["how"] == "agreement"
-    assert result["winners"] == []
-
-
-async def test_nobody_moves_during_a_pause(table: str, anna: Person, bertha: Person) -> None:
-    path = f"/api/tables/{table}/proposals"
-    proposal = await anna.post(path, {"kind": "pause"}, 201)
-    await bertha.post(f"{path}/{proposal['id']}", {"accept": True}, 204)
-    view = await anna.view(table)
-    assert view["state"]["paused"]
-    who, _ = mover(view, anna, bertha)
-    assert (await who.move(table, "pass", view["version"], status=409))["error"]["code"] == "paused"
-    await bertha.post(f"/api/tables/{table}/resume", status=204)
-    await play_on([anna, bertha], table, moves=1)
-
-
 async def test_an_absent_player_is_replaced_by_a_bot(table: str, anna: Person, bertha: Person) -> None:
     path = f"/api/tables/{table}/proposals"
     async with await bertha.connect(table) as live:
@@ -197,40 +124,6 @@ async def test_a_finished_game_is_analysed(table: str, anna: Person, bertha: Per
             break
         await asyncio.sleep(0.02)
     assert len(analysis["turns"]) == view["turn"]
-
-
-async def test_a_watcher_sees_updates_and_plays_nothing(table: str, anna: Person, bertha: Person, carl: Person) -> None:
-    async with await carl.connect(table) as live:
-        view = await live.next("view")
-        assert view["you"]["watching"]
-        assert view["you"]["legal"] == []
-        await play_on([anna, bertha], table, moves=1)
-        update = await live.next("update")
-        assert update["from"] == view["version"]
-        assert update["log"][0]["events"]
-        await live.send(type="submit", after=update["version"], move="pass", key="k")
-        assert (await live.next("error"))["code"] == "not_your_seat"
-
-
-async def test_who_was_away_gets_the_missing_entries(table: str, anna: Person, bertha: Person) -> None:
-    view = await play_on([anna, bertha], table, moves=4)
-    async with await anna.connect(table, "?after=2") as live:
-        update = await live.next("update", "view")
-        assert update["type"] == "update"
-        assert [entry["version"] for entry in update["log"]] == list(range(3, view["version"] + 1))
-        await live.send(type="resume", after=999, id="x")
-        assert (await live.next("update", "view"))["type"] == "view"
-
-
-async def test_presence_is_told(table: str, anna: Person, bertha: Person) -> None:
-    async with await anna.connect(table) as live:
-        await live.next("view")
-        async with await bertha.connect(table):
-            presence = await live.next("presence")
-            while presence["seats"] != [True, True]:
-                presence = await live.next("presence")
-        while presence["seats"] != [True, False]:
-            presence = await live.next("presence")
 
 
 async def test_a_guest_keeps_the_games_by_registering(server: Running, anna: Person, bertha: Person) -> None:

@@ -1,7 +1,5 @@
 """Tables: making them, sitting down, playing whole games."""
 
-import asyncio
-
 from siam.notation import parse_record
 from tests.server.conftest import Guest
 from tests.server.people import Person, play_live, play_on
@@ -15,15 +13,6 @@ async def test_two_guests_play_a_whole_game_by_link(anna: Person, bertha: Person
     assert view["table"]["status"] == "finished"
     assert view["result"]["how"] == "played"
     assert view["state"]["standing"]["winners"] == view["result"]["winners"]
-
-
-async def test_a_game_is_played_over_sockets_without_knowing_a_rule(anna: Person, bertha: Person) -> None:
-    table = await anna.make(options={"discards": "top"})
-    await bertha.sit(table, 2)
-    (first, one), (second, two) = await asyncio.gather(play_live(anna, table), play_live(bertha, table))
-    assert first == second
-    await one.socket.close()
-    await two.socket.close()
 
 
 async def test_the_record_of_a_finished_game_replays(anna: Person, bertha: Person) -> None:

@@ -58,7 +58,10 @@ class Playing:
             try:
                 await self.desks.enter(desk, mover, Moved(text), key=own_key, turn=turn)
             except Conflict:
-                raise Refusal(Code.STALE) from None
+                first = desk.keys.get(own_key)
+                if first is None:
+                    raise Refusal(Code.STALE) from None
+                return Accepted("accepted", first[0], first[1], key)  # it came in through another process too
             return Accepted("accepted", course.version + 1, course.turn + 1, key)
 
     def steps(self, player: Player | None, desk: Desk, after: int, steps: list[str]) -> StepsMade:
