@@ -21,7 +21,7 @@ A_MOMENT = 0.002
 PATIENCE = 60_000  # moments: a test that fails shall say so and not hang
 
 
-def think_until_told(question: Question, *_: object) -> str:
+def think_until_told(question: Question, *_others: object) -> str:
     """Say that the thinking has begun, and go on until told to stop: a thought that lasts as long as a test wants."""
     Path(f"{question.position}.begun").touch()
     for _ in range(PATIENCE):
