@@ -67,6 +67,7 @@ check: dev ## lint, types, layers
 
 .PHONY: test
 test: check web-check web browser ## every check and every test
+	$(BIN)/python -m siam.engine.warming
 	$(BIN)/pytest --numprocesses 2 --dist loadfile --ignore tests/e2e
 	$(BIN)/pytest --numprocesses 2 --dist loadfile tests/e2e
 
@@ -82,9 +83,11 @@ coverage: dev ## every line of rules and notation is tested, or this fails
 	$(BIN)/coverage report --show-missing --skip-covered --fail-under 100
 
 .PHONY: bench
-bench: dev ## speed of the rules and the environments, as ratios measured in one run
+bench: dev ## speed of rules, engine, environments and server, as ratios measured in one run
 	$(BIN)/python bench/rules.py
+	$(BIN)/python bench/engine.py
 	$(BIN)/python bench/rl.py
+	for what in start closed paced; do $(BIN)/python bench/load.py $$what; done
 
 .PHONY: messages
 messages: dev ## collect every sentence of the sources into the catalogues

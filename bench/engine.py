@@ -75,7 +75,7 @@ def measure_games(seconds: float) -> None:
 def measure_compiling() -> None:
     """Print what the first call costs, without and with compiled code on disk, and a search's memory."""
     with tempfile.TemporaryDirectory() as cache:
-        everything = _CHOOSE.format(players=(2, 3, 4), limit="nodes=3", agents=("uct",))
+        everything = "from siam.engine.warming import compile_all; compile_all()"
         print(f"cold compile of all that `choose` and the server need: {run_apart(everything, cache)[1]:.1f} s of work")
         for name, script in (
             ("level 1", _CHOOSE.format(players=(), limit="nodes=1", agents=("1",))),

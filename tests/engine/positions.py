@@ -29,11 +29,9 @@ def small_ending(random: Random, players: int, *, open_provinces: int, cards: in
         if after.is_over:
             return small_ending(random, players, open_provinces=open_provinces, cards=cards)
         position = after
-    hands: list[list[int]] = [[] for _ in range(players)]
-    for _ in range(cards):
-        hands[random.randrange(players)].append(random.randrange(len(FULL_HAND)))
+    places = random.sample([(seat, place) for seat in range(players) for place in range(len(FULL_HAND))], cards)
     dealt = tuple(
-        Player(tuple(sorted(FULL_HAND[place] for place in set(hand))), player.court)
-        for hand, player in zip(hands, position.players, strict=True)
+        Player(tuple(sorted(FULL_HAND[place] for holder, place in places if holder == seat)), player.court)
+        for seat, player in enumerate(position.players)
     )
     return position._replace(players=dealt)

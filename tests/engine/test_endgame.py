@@ -8,13 +8,16 @@ import pytest
 from siam.engine.codec import encode, position_ground
 from siam.engine.endgame import LOSS, SHARED, WIN, new_endgame, solve, solve_three
 from siam.engine.limits import Limits
+from siam.engine.proofs import prove
 from siam.engine.search import choose
 from siam.rules import PASS, HalfMove, Position, camp_of, outcome, play, standing_outcome
 from siam.rules.turns import advance
 from tests.engine.positions import small_ending
 
-CASES = [(2, 1, 2, 120), (2, 2, 2, 50), (3, 1, 2, 120), (3, 2, 1, 60), (4, 1, 2, 120), (4, 2, 1, 60)]
-"""Players, open provinces, cards left, positions: 530 in all."""
+CASES = [(2, 1, 2, 120), (2, 2, 2, 50), (2, 1, 3, 10), (3, 1, 2, 120), (3, 2, 1, 60), (4, 1, 2, 120), (4, 2, 1, 60)]
+"""Players, open provinces, cards left, positions: 540 in all."""
+PROVEN_IN_A_SECOND = 1_000_000
+"""About so many positions an exact search looks at in a second."""
 
 
 @cache
@@ -70,6 +73,26 @@ def test_an_exact_ending_agrees_with_brute_force(players: int, open_provinces: i
             assert solve(position_ground(position), endgame, 0, LOSS, WIN) == value
         afterstates.cache_clear()
         brute_force.cache_clear()
+
+
+def test_three_cards_left_are_always_proven_with_two_players() -> None:
+    random = Random(3)
+    for _ in range(30):
+        position = small_ending(random, 2, open_provinces=random.randint(2, 8), cards=3)
+        assert prove(position, PROVEN_IN_A_SECOND) is not None
+
+
+def test_a_proof_stops_when_it_may_not_go_on() -> None:
+    random = Random(4)
+    position = small_ending(random, 2, open_provinces=8, cards=8)
+    asked: list[int] = []
+
+    def may_go_on() -> bool:
+        asked.append(1)
+        return len(asked) < 2
+
+    assert prove(position, 10**9, may_go_on) is None
+    assert len(asked) == 2
 
 
 def test_a_won_ending_is_won_by_the_moves_of_the_search() -> None:

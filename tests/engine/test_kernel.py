@@ -14,7 +14,7 @@ from siam.engine.playouts import deal, position_hash, random_games
 from siam.rules import HalfMove, Options, Position, load_board, play
 from tests.engine.positions import random_position
 
-SIGNATURE = "223634dae86a6026"
+SIGNATURE = "ad21055081dca88b"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

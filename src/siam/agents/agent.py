@@ -1,5 +1,6 @@
 """Decide what an agent is: something that chooses a legal move."""
 
+from threading import Event
 from typing import Protocol
 
 from siam.rules import Move, Position
@@ -13,6 +14,11 @@ class Agent(Protocol):
         """The name under which the registry knows it."""
         ...
 
-    def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
-        """Give a legal move; `seconds` is how long to think at most, None is the agent's own measure."""
+    def choose(
+        self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
+    ) -> Move:
+        """Give a legal move; `seconds` is how long to think at most, None is the agent's own measure.
+
+        Whoever thinks for a while answers with the best so far as soon as `stop` is set.
+        """
         ...

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from random import Random
 from statistics import pstdev
+from threading import Event
 from typing import NamedTuple
 
 from siam.agents.simple import random_move
@@ -42,11 +43,13 @@ class UctAgent:
     nodes: int | None = None
     """How many playouts it makes for a move; without a number it thinks by the clock."""
 
-    def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
+    def choose(
+        self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
+    ) -> Move:
         """Give the most visited move."""
         think_seconds = seconds if self.nodes is not None else seconds or UCT_SECONDS
         limits = Limits(seconds=think_seconds, nodes=self.nodes)
-        return choose_by_playouts(position, limits, seed=seed, curiosity=self.curiosity)[0]
+        return choose_by_playouts(position, limits, seed=seed, curiosity=self.curiosity, stop=stop)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,9 @@ class BeginnerAgent:
     name: str
     ideas: int
 
-    def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
+    def choose(
+        self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
+    ) -> Move:
         """Give the best of passing and a few moves that come to mind."""
         random = Random(seed)
         best: Move = PASS
@@ -102,14 +107,17 @@ class LevelAgent:
     """How much the eye is deceived, as a multiple of how much the good moves differ in winning chance."""
     style: Style = STYLE
 
-    def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
+    def choose(
+        self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
+    ) -> Move:
         """Search within the level's own limits, or a shorter time if one is given."""
         players = len(position.players)
         nodes = None if self.nodes is None else int(self.nodes.of(players))
         think_seconds = seconds if nodes is not None or seconds is not None else self.seconds
         wavering = self.wavering.of(players)
         limits = Limits(seconds=think_seconds, nodes=nodes)
-        found = analyse(position, limits, lines=self.style.root_moves if wavering else 1, style=self.style)
+        lines = self.style.root_moves if wavering else 1
+        found = analyse(position, limits, lines=lines, style=self.style, stop=stop)
         if not wavering or found.proven:
             return found.move
         return _wavered(position, found.lines, wavering, Random(seed))

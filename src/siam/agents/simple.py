@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
+from threading import Event
 
 from siam.rules import PASS, Control, Faction, HalfMove, Move, Position, camp_of, standing_outcome
 from siam.rules.turns import advance
@@ -24,7 +25,9 @@ class RandomAgent:
 
     name: str = "random"
 
-    def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
+    def choose(
+        self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
+    ) -> Move:
         """Draw a move, step by step."""
         return random_move(position, Random(seed))
 
@@ -35,7 +38,9 @@ class GreedyAgent:
 
     name: str = "greedy"
 
-    def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
+    def choose(
+        self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
+    ) -> Move:
         """Give the best of passing and a sample of moves."""
         random = Random(seed)
         seat = position.to_move

@@ -1,14 +1,13 @@
 """Decide how the engine's search is asked and told: best lines with the winning chance of each camp."""
 
 import time
-from threading import Event, Thread
 from typing import Any
 
 from siam.analysis.annotating import Appraisal, Chances
 from siam.analysis.thinking import Thinking
 from siam.engine.limits import Limits
 from siam.engine.results import Line, SearchResult
-from siam.engine.search import Search, analyse
+from siam.engine.search import analyse
 from siam.notation import format_move
 from siam.rules import Position, camps
 
@@ -42,21 +41,7 @@ def interruptible(position: Position, thinking: Thinking) -> SearchResult:
     """Search until the limits are reached or the answer is wanted."""
     is_unlimited = thinking.seconds is None and thinking.nodes is None
     limits = Limits(DEFAULT_SECONDS if is_unlimited else thinking.seconds, thinking.nodes)
-    done = Event()
-
-    def watch(search: Search) -> None:
-        def stop_when_wanted() -> None:
-            while not done.wait(0.02):
-                if thinking.stop.is_set() and search.nodes:  # the first node is needed for an answer
-                    search.stop()
-                    return
-
-        Thread(target=stop_when_wanted, daemon=True).start()
-
-    try:
-        return analyse(position, limits, lines=thinking.lines or DEFAULT_LINES, started=watch)
-    finally:
-        done.set()
+    return analyse(position, limits, lines=thinking.lines or DEFAULT_LINES, stop=thinking.stop)
 
 
 def _tell_line(position: Position, line: Line) -> dict[str, Any]:

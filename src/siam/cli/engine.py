@@ -35,7 +35,10 @@ def choose(position: Position, level: str | None, thinking: Thinking) -> dict[st
     level = level or WITHOUT_SEARCH
     if level not in agent_names():
         raise OptionError(f"there is no level {level!r}; known: {', '.join(agent_names())}")
-    move = agent(level).choose(position, seconds=thinking.seconds, seed=_number(thinking.seed))
+    if thinking.nodes is not None:
+        raise OptionError("a level has its own limits: give `level` or `nodes`")
+    seed = _number(thinking.seed)
+    move = agent(level).choose(position, seconds=thinking.seconds, seed=seed, stop=thinking.stop)
     return {"move": format_move(position.board, move), "level": level}
 
 

@@ -2,16 +2,19 @@
 
 import threading
 import time
+from itertools import product
 from random import Random
 
 from siam.engine.bits import random_state
 from siam.engine.codec import ground_of
 from siam.engine.playouts import random_games, signature_of
-from siam.rules import BOOK, HalfMove, deal, load_board
+from siam.rules import BOOK, FirstPlayer, HalfMove, Options, deal, load_board
 from siam.rules.seats import PLAYER_COUNTS
 from siam.rules.turns import advance
 
 SIGNATURE_GAMES = 200
+UNUSUAL = Options(first_player=FirstPlayer.HIGHEST, capital_last=True, colony_loses=True)
+"""Every option that matters to the engine, other than in the book."""
 _BATCH = 500
 
 
@@ -63,13 +66,14 @@ def threaded_games_per_second(players: int, threads: int, seconds: float, seed: 
 
 
 def signature(games: int = SIGNATURE_GAMES) -> str:
-    """Fold every position of some games with two, three and four players into one number.
+    """Fold every position of some games with two, three and four players, both boards and all options into one number.
 
     It changes exactly when the engine deals, plays or judges differently.
     """
     total = 0
-    for players in PLAYER_COUNTS:
-        total ^= int(signature_of(ground_of(players, load_board("siam"), BOOK), games, players))
+    tables = product(PLAYER_COUNTS, ("siam", "albion"), (BOOK, UNUSUAL))
+    for number, (players, board, options) in enumerate(tables):
+        total ^= int(signature_of(ground_of(players, load_board(board), options), games, number))
     return f"{total:016x}"
 
 

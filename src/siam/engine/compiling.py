@@ -1,55 +1,15 @@
-"""How kernels are compiled: on first use, kept on disk, and never taken stale from there.
+"""How kernels are compiled: on first use, and kept on disk."""
 
-Numba notices edits of the file that a function stands in, but not of the functions it calls elsewhere. So
-compiled code is kept under a fingerprint of all sources of this package: any edit begins a new directory.
-"""
-
-import hashlib
-import os
 import sys
-import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import event
 
+from siam.engine.keeping import CACHE_DIRECTORY
+
 F = TypeVar("F", bound=Callable[..., Any])
-
-_SOURCES = Path(__file__).parent
-
-
-def fingerprint() -> str:
-    """Give a short hash of every source file of the engine."""
-    digest = hashlib.sha256()
-    for source in sorted(_SOURCES.glob("*.py")):
-        digest.update(source.name.encode())
-        digest.update(source.read_bytes())
-    return digest.hexdigest()[:16]
-
-
-def _writable(directory: Path) -> bool:
-    try:
-        directory.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=directory):
-            return True
-    except OSError:
-        return False
-
-
-def _cache_directory() -> Path:
-    name = f"engine-{fingerprint()}"
-    given = os.environ.get("NUMBA_CACHE_DIR")
-    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    places = [Path(given)] if given else [_SOURCES / "__pycache__", Path(home) / "siam"]
-    for place in places:
-        if _writable(place / name):
-            return place / name
-    return Path(tempfile.gettempdir()) / f"siam-{os.getuid()}" / name
-
-
-CACHE_DIRECTORY = _cache_directory()
 
 
 def kernel(function: F) -> F:
@@ -59,7 +19,7 @@ def kernel(function: F) -> F:
 
 def inlined(function: F) -> F:
     """Compile as `kernel` does, once, and let every caller take the compiled code in: for small things done often."""
-    return _compiled(function, forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    return _compiled(function, forceinline=True, no_cpython_wrapper=True)
 
 
 def fast_kernel(function: F) -> F:
@@ -81,7 +41,8 @@ def _compiled(function: F, **options: Any) -> F:
     before = settings.CACHE_DIR
     settings.CACHE_DIR = str(CACHE_DIRECTORY)
     try:
-        compile_function: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **options)
+        given = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, **options}
+        compile_function: Any = numba.njit(**given)
         return cast("F", _compiled_once(compile_function(function)))
     finally:
         settings.CACHE_DIR = before

@@ -19,8 +19,6 @@ PROVINCES: Final = 8
 FACTIONS: Final = 3
 CELL_COUNT: Final = 24
 MAX_SEATS: Final = 4
-MAX_ROW: Final = 20
-"""More followers of a faction than any cell, court or supply can hold."""
 
 BRITISH: Final = 3
 NO_FACTION: Final = 3

@@ -2,7 +2,6 @@
 
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -17,7 +16,7 @@ from siam.engine.layout import CARDS, PROVINCES, TO_MOVE
 from siam.engine.limits import Limits
 from siam.engine.moves import score_moves
 from siam.engine.net import Net
-from siam.engine.proofs import Proof, prove
+from siam.engine.proofs import STAGE_GROWTH, Proof, prove
 from siam.engine.results import Line, SearchResult
 from siam.engine.reuse import find_node, take_over
 from siam.engine.tree import (
@@ -36,7 +35,7 @@ from siam.rules import PASS, Move, Position, camps
 from siam.rules.turns import advance
 
 THREADS = 2
-_PROOFS_PER_SECOND = 100_000
+_PROOFS_PER_SECOND = 700_000
 _PROOFS_PER_NODE = 100
 """How many positions an exact search may look at, for each second or node of the limits."""
 
@@ -76,8 +75,9 @@ class Search:
     """An earlier search of the same game; what it found out about this position is kept."""
     ground: IntArray = field(init=False)
     tree: Tree = field(init=False)
+    stop: threading.Event = field(default_factory=threading.Event)
+    """Set it, and a running search ends as soon as it has an answer."""
     depth: int = 0
-    stopped: bool = False
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
@@ -109,7 +109,7 @@ class Search:
         return int(self.tree.visits[0])
 
     def run(self, limits: Limits) -> None:
-        """Grow the tree until a limit is reached, or `stop` is called."""
+        """Grow the tree until a limit is reached, or the answer is wanted."""
         until = None if limits.seconds is None else self.begun + limits.seconds
         self._work(until, 1, self._new_desk())  # the root first, alone
         threads = 1 if until is None else THREADS
@@ -123,16 +123,12 @@ class Search:
         for thread in others:
             thread.join()
 
-    def stop(self) -> None:
-        """Let a running search end soon."""
-        self.stopped = True
-
     def _work(self, until: float | None, nodes: int | None, desk: Desk) -> None:
         candidates = new_candidates(max(self.style.root_moves, self.style.moves))
         endgame = new_endgame(0)
         line = np.zeros(MAX_DEPTH, np.int64)
         tree, ground = self.tree, self.ground
-        while not (self.stopped or self._is_done(until, nodes)):
+        while not self._is_done(until, nodes):
             with self._lock:
                 depth = int(pick_leaf(ground, tree, self.style.curiosity, line))
             leaf = int(line[depth])
@@ -143,7 +139,8 @@ class Search:
                 self.depth = max(self.depth, depth + 1)
 
     def _is_done(self, until: float | None, nodes: int | None) -> bool:
-        if self.nodes and (until is not None and time.monotonic() >= until):
+        is_late = self.stop.is_set() or (until is not None and time.monotonic() >= until)
+        if is_late and self.nodes:  # the root is needed for an answer
             return True
         if nodes is not None and self.nodes >= nodes:
             return True
@@ -246,20 +243,20 @@ def analyse(
     lines: int = 3,
     net: Net | None = None,
     style: Style = STYLE,
-    started: Callable[[Search], None] | None = None,
+    stop: threading.Event | None = None,
 ) -> SearchResult:
-    """Find the best lines; `started` gets the search, to stop it early.
+    """Find the best lines; when `stop` is set, those found so far are given.
 
     A search limited by time begins with the tree of the one before, if that reached this position; one
     limited by nodes begins anew, so that it repeats exactly.
     """
     if position.is_over:
         raise ValueError("the game is over")
+    stop = stop or threading.Event()
     previous = _MEMORY.take() if limits.nodes is None else None
-    search = Search(position, net or net_for(len(position.players), position.board), style, previous=previous)
-    if started is not None:
-        started(search)
-    proof = prove(position, _proof_budget(limits)) if position.card_count <= style.endgame_cards else None
+    net = net or net_for(len(position.players), position.board)
+    search = Search(position, net, style, previous=previous, stop=stop)
+    proof = _prove(position, limits, search.begun, stop) if position.card_count <= style.endgame_cards else None
     if proof is not None and proof.line is not None and lines == 1:
         return SearchResult(proof.line.moves[0], proof.value_by_camp, (proof.line,), proof.looked_at, 1, True)
     search.run(limits)
@@ -278,7 +275,13 @@ def _with_proof(found: SearchResult, proof: Proof, lines: int) -> SearchResult:
     return SearchResult(best.moves[0], proof.value_by_camp, (best, *others)[:lines], found.nodes, found.depth, True)
 
 
-def _proof_budget(limits: Limits) -> int:
+def _prove(position: Position, limits: Limits, begun: float, stop: threading.Event) -> Proof | None:
+    """Try to prove an ending, for no longer than about half of the time."""
     if limits.seconds is None:
-        return _PROOFS_PER_NODE * (limits.nodes or 0)
-    return int(_PROOFS_PER_SECOND * limits.seconds)
+        return prove(position, _PROOFS_PER_NODE * (limits.nodes or 0))
+    seconds = limits.seconds
+
+    def may_go_on() -> bool:
+        return not stop.is_set() and time.monotonic() - begun < seconds / (2 * STAGE_GROWTH)
+
+    return prove(position, int(_PROOFS_PER_SECOND * seconds), may_go_on)

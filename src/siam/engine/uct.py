@@ -5,6 +5,7 @@ tree; each camp follows its own mean result.
 """
 
 import time
+from threading import Event
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -109,9 +110,9 @@ def most_visited(tree: StepTree, node: int, steps: int, random: RandomState) -> 
 
 
 def choose_by_playouts(
-    position: Position, limits: Limits, *, seed: int = 0, curiosity: float = CURIOSITY
+    position: Position, limits: Limits, *, seed: int = 0, curiosity: float = CURIOSITY, stop: Event | None = None
 ) -> tuple[Move, int]:
-    """Find a move by playouts; give it and how many playouts were made."""
+    """Find a move by playouts, as good as it gets until `stop` is set; give it and how many playouts were made."""
     ground, state = position_ground(position), encode(position)
     tree = StepTree(
         np.zeros((_ROOM, STEPS), np.int32), np.zeros(_ROOM, np.int32), np.zeros((_ROOM, 3)), np.ones(1, np.int64)
@@ -127,6 +128,8 @@ def choose_by_playouts(
             if limits.seconds is not None and time.monotonic() - start >= share * limits.seconds and done:
                 break
             if limits.nodes is not None and done >= share * limits.nodes:
+                break
+            if stop is not None and stop.is_set() and done:
                 break
             grow_by_playouts(ground, tree, node, state, _SLICE, curiosity, random)
             done += _SLICE

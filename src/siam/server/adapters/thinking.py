@@ -6,6 +6,8 @@ worker is free of bots.
 
 import asyncio
 import os
+import subprocess
+import sys
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -27,7 +29,16 @@ class ProcessThinkers:
     def __init__(self, workers: int | None = None) -> None:
         self._workers = workers or max(1, (os.cpu_count() or 2) - 1)
         self._pool: Executor | None = None
+        self._compiling: subprocess.Popen[bytes] | None = None
         self._advising = asyncio.Semaphore(max(1, self._workers // 2))
+
+    def prepare(self) -> None:
+        """Have the engine compiled, after an install, before the first bot has to move; the tables come first."""
+        from siam.engine.keeping import is_complete
+
+        if not is_complete() and self._compiling is None:
+            command = (sys.executable, "-m", "siam.engine.warming")
+            self._compiling = subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
 
     def levels(self) -> tuple[str, ...]:
         """Name the levels that the agents have."""
@@ -61,6 +72,9 @@ class ProcessThinkers:
 
     async def close(self) -> None:
         """Let the workers go, without waiting for their thoughts."""
+        if self._compiling is not None:
+            self._compiling.terminate()
+            self._compiling.wait()
         pool, self._pool = self._pool, None
         if isinstance(pool, ProcessPoolExecutor):
             workers = list((pool._processes or {}).values())

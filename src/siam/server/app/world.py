@@ -118,6 +118,8 @@ class World:
         await self.clockwork.start()
         self.clockwork.every(DELIVERY_SECONDS, self.calling.deliver_due)
         catching_up = asyncio.create_task(self.rating.catch_up())
+        if isinstance(self.thinkers, ProcessThinkers):
+            self.thinkers.prepare()
         try:
             yield
         finally:
