@@ -1,8 +1,8 @@
-"""Train a small player by self-play, measure it against `greedy` now and then, and draw its learning curve.
+"""Train a small player by self-play until it beats `greedy`, and draw its learning curve.
 
     python examples/train_policy.py --minutes 4 --out results
 
-The player looks one move ahead: it imagines a few dozen moves, passing among them, and plays the one after which a
+The player looks one move ahead: it imagines two hundred moves, passing among them, and plays the one after which a
 small network likes its chances best. The network learns from games of the player with itself, by temporal
 differences: each guess is moved towards the guesses after the moves that followed, and in the end towards who won.
 NumPy and the batch simulator are all it needs.
@@ -120,7 +120,7 @@ class Player:
         self._simulator = BatchSimulator(ideas, 2, auto_reset=False)
 
     def choose(self, position: Position, *, seed: int = 0) -> Move:
-        """Play the best of a few dozen moves."""
+        """Play the best of some moves."""
         self._simulator.reset(seed=seed)
         ideas = imagine(self._simulator, encode(position)[None], self._ideas)
         best = int(likings(self._network, ideas, self._ideas)[0].argmax())
@@ -177,7 +177,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=128, help="games at a time")
     parser.add_argument("--evaluations", type=int, default=6, help="points on the curve")
     parser.add_argument("--deals", type=int, default=100, help="deals in an evaluation, each played twice")
-    parser.add_argument("--ideas", type=int, default=64, help="moves imagined in earnest")
+    parser.add_argument("--ideas", type=int, default=200, help="moves imagined in earnest")
     parser.add_argument("--opponent", default="greedy")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("results"))
