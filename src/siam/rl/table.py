@@ -45,11 +45,6 @@ class Table:
         """Whether the game has ended."""
         return bool(self.state[STAGE] == OVER)
 
-    @property
-    def is_between_moves(self) -> bool:
-        """Whether no move has been begun."""
-        return bool(self.state[STAGE] in (MOVE, OVER))
-
     def is_legal(self, action: int) -> bool:
         """Say whether an action may be taken now."""
         return 0 <= action < observation.ACTIONS and bool(self._legal >> action & 1)
