@@ -71,7 +71,7 @@ class BatchSimulator:
         self._actions = np.zeros(games, np.int64)
         edges = np.linspace(0, games, threads + 1).astype(int).tolist()
         self._parts = list(pairwise(edges))
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
 
     def reset(self, seed: int = 0) -> BatchStep:
         """Deal every game anew."""
@@ -113,7 +113,7 @@ class BatchSimulator:
 
     def sample(self) -> NDArray[np.int64]:
         """Draw a legal action for every game from the game's own random numbers."""
-        self._each(lambda first, last: sample_games(self.legal, self._randoms, self._actions, first, last))
+        sample_games(self.legal, self._randoms, self._actions, 0, self.games)  # done before another thread wakes up
         return self._actions
 
     def position(self, game: int) -> Position:
@@ -145,7 +145,9 @@ class BatchSimulator:
         return BatchStep(self._observations, self._masks, self.states[:, TO_MOVE], self._rewards, self._dones)
 
     def _each(self, work: Callable[[int, int], Any]) -> list[Any]:
-        """Do the work on every part of the games, in threads if there are several."""
+        """Do the work on every part of the games: on the first one here, on the others in threads."""
+        first, *others = self._parts
         if self._pool is None:
-            return [work(first, last) for first, last in self._parts]
-        return list(self._pool.map(lambda part: work(*part), self._parts))
+            return [work(*first)]
+        promises = [self._pool.submit(work, *part) for part in others]
+        return [work(*first), *(promise.result() for promise in promises)]
