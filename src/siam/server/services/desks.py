@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 TAIL = 40
 KEYS = 64
-IDLE_DESKS = 1_000
+IDLE_DESKS = 400
 
 
 @dataclass(slots=True, eq=False)
