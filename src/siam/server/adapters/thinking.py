@@ -5,6 +5,8 @@ worker is free of bots.
 """
 
 import asyncio
+import contextlib
+import gc
 import os
 import subprocess
 import sys
@@ -21,6 +23,7 @@ from siam.server.ports import Advice, Outage, Question
 LOG = Log("siam")
 # After an install the first searches wait until the engine is compiled: a minute or more on a busy machine.
 GRACE_SECONDS = 180.0
+LEAVING_SECONDS = 3.0
 
 
 class ProcessThinkers:
@@ -81,6 +84,11 @@ class ProcessThinkers:
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in workers:
                 worker.terminate()
+            leaving = asyncio.get_running_loop().run_in_executor(None, pool.shutdown)  # its own thread tidies up
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(leaving, LEAVING_SECONDS)
+            del pool, workers, leaving
+            gc.collect()  # its semaphores are given back now: the process may end by a signal
 
 
 def _calm() -> None:
