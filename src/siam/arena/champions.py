@@ -1,11 +1,13 @@
 """Decide how the champion is measured: against one opponent after another, both with the same time a move."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from siam.arena.archive import read_archive
+from siam.arena.entrants import Entrant
 from siam.arena.estimates import Estimate
+from siam.arena.games import Result
 from siam.arena.ladders import share_text
 from siam.arena.plans import Plan
 from siam.arena.reports import PLAYER_WORDS
@@ -18,11 +20,23 @@ CHAMPION = "champion"
 class Duel:
     """What the champion took from an opponent. `alone` counts three-player games in which it sat against two."""
 
-    opponent: str
-    players: int
-    seconds: float | None
+    plan: Plan
     score: Estimate
     alone: Estimate | None
+
+    @property
+    def opponent(self) -> Entrant:
+        """Who plays against the champion."""
+        return self.plan.entrants[1]
+
+    @property
+    def command(self) -> str:
+        """By which command it was played."""
+        plan = self.plan
+        return (
+            f"siam arena champion {self.opponent} --players {plan.players} --games {plan.deals * plan.games_per_deal} "
+            f"--seconds {plan.seconds} --seed {plan.seed}"
+        )
 
 
 def duel_directory(directory: Path, opponent: str, players: int) -> Path:
@@ -32,22 +46,10 @@ def duel_directory(directory: Path, opponent: str, players: int) -> Path:
 
 def duels_of(directory: Path) -> list[Duel]:
     """Read all duels that lie in a directory."""
-    return [_duel(plan, place) for plan, place in _played(directory)]
+    return [_duel(*read_archive(place)) for place in sorted(directory.glob(f"{CHAMPION}-*-*"))]
 
 
-def champion_commands(directory: Path) -> list[str]:
-    """Say by which commands the duels were played."""
-    commands = []
-    for plan, _ in _played(directory):
-        opponent = plan.entrants[1]
-        commands.append(
-            f"siam arena champion {opponent} --players {plan.players} --games {plan.deals * plan.games_per_deal} "
-            f"--seconds {plan.seconds} --seed {plan.seed}"
-        )
-    return commands
-
-
-def champion_section(duels: Sequence[Duel], commands: Sequence[str]) -> list[str]:
+def champion_section(duels: Sequence[Duel]) -> list[str]:
     """Tell of the duels in lines of Markdown."""
     lines = [
         "## The champion by the clock",
@@ -60,26 +62,15 @@ def champion_section(duels: Sequence[Duel], commands: Sequence[str]) -> list[str
         "|---|---:|---|---|---:|---|",
     ]
     for duel in duels:
+        plan, score = duel.plan, duel.score
         alone = "" if duel.alone is None else f"{share_text(duel.alone)}, {duel.alone.games} games"
         lines.append(
-            f"| {duel.opponent} | {duel.seconds} | {PLAYER_WORDS[duel.players]} | {share_text(duel.score)} | "
-            f"{duel.score.games} | {alone} |"
+            f"| {duel.opponent.name} | {plan.seconds} | {PLAYER_WORDS[plan.players]} | {share_text(score)} | "
+            f"{score.games} | {alone} |"
         )
-    return [*lines, "", "```console", *commands, "```"]
+    return [*lines, "", "```console", *(duel.command for duel in duels), "```"]
 
 
-def _played(directory: Path) -> Iterator[tuple[Plan, Path]]:
-    for place in sorted(directory.glob(f"{CHAMPION}-*-*")):
-        yield read_archive(place)[0], place
-
-
-def _duel(plan: Plan, place: Path) -> Duel:
-    results = read_archive(place)[1]
+def _duel(plan: Plan, results: Sequence[Result]) -> Duel:
     alone = [result for result in results if result.seats.count(0) == 1] if plan.players == 3 else []
-    return Duel(
-        plan.entrants[1].name,
-        plan.players,
-        plan.seconds,
-        score_of(0, results),
-        score_of(0, alone) if alone else None,
-    )
+    return Duel(plan, score_of(0, results), score_of(0, alone) if alone else None)

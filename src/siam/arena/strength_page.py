@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from siam.arena.champions import champion_commands, champion_section, duels_of
+from siam.arena.champions import champion_section, duels_of
 from siam.arena.ladders import WANTED, draw_ladder, ladder_command, ladder_of, ladder_section
 
 
@@ -24,5 +24,5 @@ def write_strength(directory: Path, page: Path) -> None:
         draw_ladder(rungs, picture)
         lines += ["", *ladder_section(rungs, picture.name, ladder_command(directory))]
     if duels:
-        lines += ["", *champion_section(duels, champion_commands(directory))]
+        lines += ["", *champion_section(duels)]
     page.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -128,6 +128,12 @@ def report_command(directory: Path) -> None:
     click.echo(report(plan, write_report(plan, results, directory)))
 
 
+def _play_on(plan: Plan, place: Path, processes: int) -> None:
+    """Play a tournament from where it stopped, with its progress shown."""
+    with ProgressBar(plan, Console(stderr=True)) as bar:
+        run(plan, place, processes=processes, watch=bar)
+
+
 @arena.command()
 @click.argument("agents", nargs=-1, required=True)
 @click.option("--players", default="2,3,4", show_default=True, help="Numbers of players.")
@@ -146,8 +152,7 @@ def ladder(agents: tuple[str, ...], **given: Any) -> None:
                 format="ladder",
                 seconds=given["seconds"],
             )
-            with ProgressBar(plan, Console(stderr=True)) as bar:
-                run(plan, given["out"] / str(count), processes=given["processes"], watch=bar)
+            _play_on(plan, given["out"] / str(count), given["processes"])
     except (SiamError, ValueError) as problem:
         raise click.ClickException(str(problem)) from None
     write_strength(given["out"], given["page"])
@@ -173,14 +178,14 @@ def champion(opponents: tuple[str, ...], **given: Any) -> None:
                     seed=given["seed"],
                     seconds=given["seconds"] or CHAMPION_SECONDS,
                 )
-                with ProgressBar(plan, Console(stderr=True)) as bar:
-                    place = duel_directory(given["out"], opponent.name, count)
-                    run(plan, place, processes=given["processes"], watch=bar)
+                _play_on(plan, duel_directory(given["out"], opponent.name, count), given["processes"])
     except (SiamError, ValueError) as problem:
         raise click.ClickException(str(problem)) from None
     write_strength(given["out"], given["page"])
     for duel in duels_of(given["out"]):
-        click.echo(f"{duel.players} players: champion against {duel.opponent}: {duel.score} of {duel.score.games}")
+        click.echo(
+            f"{duel.plan.players} players: champion against {duel.opponent.name}: {duel.score} of {duel.score.games}"
+        )
 
 
 @arena.command()
