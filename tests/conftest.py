@@ -1,10 +1,18 @@
 """What tests of several packages share."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests.docs.pages import ROOT, blocks
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse two tests of one name: workers are given tests by name, so only one of them would run."""
+    twice = [name for name, times in Counter(item.nodeid for item in items).items() if times > 1]
+    if twice:
+        raise pytest.UsageError(f"several tests have these names: {', '.join(twice)}")
 
 
 @pytest.fixture

@@ -137,7 +137,8 @@ class Person:
     async def connect(self, table: str, query: str = "", **headers: str) -> Live:
         url = self.url.replace("http", "ws", 1) + f"/api/tables/{table}/live{query}"
         sent = {"Origin": self.url, "Cookie": self.cookie, **headers}
-        return Live(await connect(url, additional_headers=sent, open_timeout=PATIENCE))
+        # No limit to what waits unread: a socket that has too much of it can not be closed in good order.
+        return Live(await connect(url, additional_headers=sent, open_timeout=PATIENCE, max_queue=None))
 
     async def move(self, table: str, move: str, after: int, key: str = "", status: int = 200) -> Json:
         body = {"after": after, "move": move, "key": key or f"{self.name} {after}"}

@@ -9,7 +9,8 @@ import httpx2
 import pytest
 import schemathesis
 import uvicorn
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
+from schemathesis.core.result import Ok
 
 from siam.server.app.app import make_app
 from siam.server.app.openapi import document
@@ -20,6 +21,7 @@ from tests.server.servers import QuickThinkers, free_port
 
 if TYPE_CHECKING:
     from schemathesis.generation.case import Case
+    from schemathesis.schemas import APIOperation
 
 EXAMPLES = 6
 
@@ -52,17 +54,28 @@ def cookie(address: str) -> str:
 schema = schemathesis.openapi.from_dict(json.loads(document(ROUTES, "")))
 
 
-@schema.parametrize()
-@settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
-def test_no_request_breaks_the_server(case: "Case[Any]", address: str, cookie: str) -> None:
-    if case.path == "/api/session" and case.method == "DELETE":
-        headers = {"Origin": address}  # without the cookie: the others still need it
-    else:
-        headers = {"Origin": address, "Cookie": cookie}
-    response = case.call(base_url=address, headers=headers)
-    assert response.status_code < 500 or response.status_code == 503, response.text
-    if response.status_code == 503:
-        assert "thinker" in response.text
+OPERATIONS = [result.ok() for result in schema.get_all_operations() if isinstance(result, Ok)]
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.label)
+def test_no_request_breaks_the_server(operation: "APIOperation[Any, Any, Any, Any]", address: str, cookie: str) -> None:
+    headers = {"Origin": address, "Cookie": cookie}
+    if operation.label == "DELETE /api/session":
+        del headers["Cookie"]  # the others still need it
+
+    @given(case=operation.as_strategy())
+    @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+    def ask(case: "Case[Any]") -> None:
+        response = case.call(base_url=address, headers=headers)
+        assert response.status_code < 500 or response.status_code == 503, response.text
+        if response.status_code == 503:
+            assert "thinker" in response.text
+
+    ask()
+
+
+def test_every_operation_is_asked() -> None:
+    assert {operation.label for operation in OPERATIONS} == {f"{route.method} /{route.path}" for route in ROUTES}
 
 
 def test_every_route_is_described(address: str) -> None:

@@ -115,11 +115,11 @@ async def test_no_byte_tells_a_hidden_card(guest: Guest, players: int) -> None:
     watching = await onlooker.connect(table)
     stranger = await Person(onlooker.url).connect(table)
     found: dict[str, list[str]] = {person.name: [] for person in (onlooker, *people)}
-    curious = [asyncio.create_task(peek(person, table, found[person.name])) for person in (onlooker, *people)]
+    over = asyncio.Event()
+    curious = [asyncio.create_task(peek(person, table, over, found[person.name])) for person in (onlooker, *people)]
     results = await asyncio.gather(*(play_live(person, table, seed) for seed, person in enumerate(people)))
-    for peeking in curious:
-        peeking.cancel()
-    await asyncio.gather(*curious, return_exceptions=True)
+    over.set()
+    await asyncio.gather(*curious)
     truth = await truth_about(onlooker, table)
     ears: list[tuple[int | None, Live]] = [(seat, live) for seat, (_, live) in enumerate(results, start=1)]
     for live in (watching, stranger):
@@ -134,9 +134,9 @@ async def test_no_byte_tells_a_hidden_card(guest: Guest, players: int) -> None:
             check_messages([text], place, truth)
 
 
-async def peek(person: Person, table: str, found: list[str]) -> None:
-    """Ask for the view, the replay, the record and the talk all the time, as somebody curious would."""
-    while True:
+async def peek(person: Person, table: str, over: asyncio.Event, found: list[str]) -> None:
+    """Ask for the view, the replay, the record and the talk until the game is over, as somebody curious would."""
+    while not over.is_set():
         for path in ("", "/replay", "/record", "/chat"):
             text = (await person.http.get(f"/api/tables/{table}{path}")).text
             if text.startswith("{"):
