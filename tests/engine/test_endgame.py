@@ -1,5 +1,6 @@
 """Endings searched to the end agree with brute force over the rules."""
 
+import time
 from functools import cache
 from random import Random
 
@@ -8,7 +9,7 @@ import pytest
 from siam.engine.codec import encode, position_ground
 from siam.engine.endgame import LOSS, SHARED, WIN, new_endgame, solve, solve_three
 from siam.engine.limits import Limits
-from siam.engine.proofs import prove
+from siam.engine.proofs import Prover, prove
 from siam.engine.search import choose
 from siam.rules import PASS, HalfMove, Position, camp_of, outcome, play, standing_outcome
 from siam.rules.turns import advance
@@ -82,17 +83,23 @@ def test_three_cards_left_are_always_proven_with_two_players() -> None:
         assert prove(position, PROVEN_IN_A_SECOND) is not None
 
 
-def test_a_proof_stops_when_it_may_not_go_on() -> None:
-    random = Random(4)
-    position = small_ending(random, 2, open_provinces=8, cards=8)
-    asked: list[int] = []
+def test_a_proof_in_the_background_is_that_of_the_foreground() -> None:
+    position = small_ending(Random(6), 2, open_provinces=3, cards=3)
+    at_once = prove(position, PROVEN_IN_A_SECOND)
+    assert at_once is not None
+    prover = Prover(position)
+    prover.start()
+    while prover.proof is None:
+        time.sleep(0)
+    prover.end()
+    assert prover.proof.value_by_camp == at_once.value_by_camp
 
-    def may_go_on() -> bool:
-        asked.append(1)
-        return len(asked) < 2
 
-    assert prove(position, 10**9, may_go_on) is None
-    assert len(asked) == 2
+def test_a_proof_in_the_background_leaves_off_when_told_to() -> None:
+    prover = Prover(small_ending(Random(4), 2, open_provinces=8, cards=8))
+    prover.start()
+    prover.end()
+    assert prover.proof is None
 
 
 def test_a_won_ending_is_won_by_the_moves_of_the_search() -> None:

@@ -7,6 +7,7 @@ from threading import Event
 from typing import NamedTuple
 
 from siam.agents.simple import random_move
+from siam.engine.evaluation import net_for
 from siam.engine.limits import Limits
 from siam.engine.results import Line
 from siam.engine.search import STYLE, Style, analyse
@@ -106,6 +107,8 @@ class LevelAgent:
     wavering: Sight = NO_WAVERING
     """How much the eye is deceived, as a multiple of how much the good moves differ in winning chance."""
     style: Style = STYLE
+    of_levels: bool = True
+    """It plays with the weights that the levels were spaced with, not with the champion's."""
 
     def choose(
         self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
@@ -117,7 +120,8 @@ class LevelAgent:
         wavering = self.wavering.of(players)
         limits = Limits(seconds=think_seconds, nodes=nodes)
         lines = self.style.root_moves if wavering else 1
-        found = analyse(position, limits, lines=lines, style=self.style, stop=stop)
+        net = net_for(players, position.board, of_levels=self.of_levels)
+        found = analyse(position, limits, lines=lines, net=net, style=self.style, stop=stop)
         if not wavering or found.proven:
             return found.move
         return _wavered(position, found.lines, wavering, Random(seed))
@@ -134,7 +138,7 @@ def _wavered(position: Position, lines: tuple[Line, ...], wavering: float, rando
 
 def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
     """Make the agent of a level, the champion or `uct`."""
-    narrow = Style(root_boards=40, endgame_cards=0)
+    narrow = Style(root_boards=40, endgame_cards=0, wider=())
     agents: dict[str, UctAgent | BeginnerAgent | LevelAgent] = {
         "uct": UctAgent(),
         "1": BeginnerAgent("1", ideas=40),
@@ -143,8 +147,8 @@ def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
         "4": LevelAgent("4", nodes=ONE_LEAF, wavering=Sight(0.9, 3.1, 0.6), style=narrow),
         "5": LevelAgent("5", nodes=Sight(10, 1, 10), wavering=Sight(0, 2.35, 0), style=narrow),
         "6": LevelAgent("6", nodes=Sight(60, 1, 60), wavering=Sight(0, 1.8, 0), style=narrow),
-        "7": LevelAgent("7", nodes=Sight(400, 12, 400)),
-        "8": LevelAgent("8", seconds=1.5),
-        "champion": LevelAgent("champion", seconds=1.5),
+        "7": LevelAgent("7", nodes=Sight(400, 12, 400), style=Style(endgame_cards=4, wider=())),
+        "8": LevelAgent("8", seconds=1.5, of_levels=False),
+        "champion": LevelAgent("champion", seconds=1.5, of_levels=False),
     }
     return agents[name]

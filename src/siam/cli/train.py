@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 @click.option("--first-rate", type=float, default=0.004, show_default=True, help="Learning rate at the start.")
 @click.option("--last-rate", type=float, default=0.0002, show_default=True, help="Learning rate at the end.")
 @click.option("--trace", type=float, default=0.95, show_default=True, help="The lambda of TD(lambda).")
+@click.option("--repeats", type=int, default=2, show_default=True, help="Earlier positions learned with each new one.")
+@click.option(
+    "--endings", type=int, default=0, show_default=True, help="Endings studied by search for every ten games."
+)
+@click.option("--nodes", type=int, default=24, show_default=True, help="Leaves looked at for each move of an ending.")
+@click.option(
+    "--cards", type=click.IntRange(min=3), default=9, show_default=True, help="Cards left in the longest ending."
+)
 @click.option(
     "--card-worth", type=float, default=0.0, show_default=True, help="Added at the end for each card kept (log odds)."
 )
@@ -34,16 +42,24 @@ def train(
     first_rate: float,
     last_rate: float,
     trace: float,
+    repeats: int,
+    endings: int,
+    nodes: int,
+    cards: int,
     card_worth: float,
     start: Path | None,
 ) -> None:
     """Teach the evaluation by self-play and write WEIGHTS (.npz), now and then and at the end."""
     from siam.engine.evaluation import save_net, with_card_worth
+    from siam.engine.studying import Study
     from siam.engine.training import Lesson
     from siam.engine.training import train as run
 
     lesson = Lesson(
-        players, games, units=units, seed=seed, threads=threads, first_rate=first_rate, last_rate=last_rate, trace=trace
+        *(players, games, units, seed, threads, first_rate, last_rate, trace),
+        repeats=repeats,
+        endings=endings,
+        study=Study(nodes=nodes, first_cards=cards),
     )
 
     def report(progress: "Progress", net: "Net") -> None:

@@ -11,13 +11,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, RandomState, int64, lowest
+from siam.engine.bits import IntArray, RandomState, int64, lowest, uint64
 from siam.engine.compiling import kernel
 from siam.engine.effects import play_pass
 from siam.engine.kernel import apply_step, begin_card, possible_steps
 from siam.engine.lastcard import can_win, finish_last_card
 from siam.engine.layout import (
     CAMPS,
+    CANONICAL,
     CARDS,
     HANDS,
     MOVE,
@@ -51,17 +52,23 @@ class Endgame(NamedTuple):
     """The best move of each level, and below them the last one that refuted something there."""
     budget: NDArray[np.int64]
     """How many positions may still be looked at."""
+    keys: NDArray[np.uint64]
+    """Positions that have been looked at, each at a place given by its key; a newer one replaces an older."""
+    bounds: NDArray[np.int8]
+    """What they are worth at least, and 4 times what they are worth at most."""
     way: NDArray[np.int64]
     random: RandomState
 
 
-def new_endgame(budget: int) -> Endgame:
-    """Make room for a search of so many positions."""
+def new_endgame(budget: int, known: int = 1 << 10) -> Endgame:
+    """Make room for a search of so many positions, of which so many (a power of two) are remembered."""
     return Endgame(
         np.zeros((_LEVELS, _ROWS, SIZE), np.int32),
         np.zeros((_LEVELS, _ROWS), np.int64),
         np.full((2 * _LEVELS, _PATH), -1, np.int8),
         np.array([budget], np.int64),
+        np.zeros(known, np.uint64),
+        np.zeros(known, np.int8),
         np.zeros(WAY_SIZE, np.int64),
         np.zeros(1, np.uint64),
     )
@@ -135,6 +142,38 @@ def _cards_of(ground: IntArray, state: IntArray, camp: int) -> int:
 
 
 @kernel
+def _key(state: IntArray) -> int:
+    """Hash a position."""
+    key = uint64(0x9E3779B97F4A7C15)
+    for i in range(CANONICAL):
+        key = (key ^ uint64(state[i])) * uint64(0x100000001B3)
+        key ^= key >> uint64(29)
+    return key
+
+
+@kernel
+def _recall(endgame: Endgame, key: int, alpha: int, beta: int) -> int:
+    """Give what a position is worth, as far as it matters between two bounds, if that is remembered."""
+    place = int64(key & uint64(endgame.keys.size - 1))
+    if endgame.keys[place] != key:
+        return UNKNOWN
+    low, high = int64(endgame.bounds[place]) & 3, int64(endgame.bounds[place]) >> 2
+    if low >= beta or low == high:
+        return low
+    return high if high <= alpha else UNKNOWN
+
+
+@kernel
+def _remember(endgame: Endgame, key: int, alpha: int, beta: int, worth: int) -> None:
+    """Keep what a search between two bounds has shown: a worth outside of them is a bound itself."""
+    place = int64(key & uint64(endgame.keys.size - 1))
+    low = worth if worth > alpha else LOSS
+    high = worth if worth < beta else WIN
+    endgame.keys[place] = key
+    endgame.bounds[place] = low | high << 2
+
+
+@kernel
 def solve(ground: IntArray, endgame: Endgame, level: int, alpha: int, beta: int) -> int:
     """Give the worth of `rows[level, 0]` for the camp to move, two camps playing perfectly; or `UNKNOWN`.
 
@@ -177,9 +216,13 @@ def solve(ground: IntArray, endgame: Endgame, level: int, alpha: int, beta: int)
                 continue
             copy_state(state, endgame.rows[level + 1, 0])
             play_pass(ground, endgame.rows[level + 1, 0])
-            worth = solve(ground, endgame, level + 1, WIN - beta, WIN - alpha)
+            key = _key(endgame.rows[level + 1, 0])
+            worth = _recall(endgame, key, WIN - beta, WIN - alpha)
             if worth == UNKNOWN:
-                return UNKNOWN
+                worth = solve(ground, endgame, level + 1, WIN - beta, WIN - alpha)
+                if worth == UNKNOWN:
+                    return UNKNOWN
+                _remember(endgame, key, WIN - beta, WIN - alpha, worth)
             worth = WIN - worth
             if worth > best:
                 best = worth
@@ -209,9 +252,13 @@ def solve(ground: IntArray, endgame: Endgame, level: int, alpha: int, beta: int)
             if phase == 3 and (standing == WIN or (standing <= best and not _cards_of(ground, after, own))):
                 continue
             copy_state(after, endgame.rows[level + 1, 0])
-            worth = solve(ground, endgame, level + 1, WIN - beta, WIN - alpha)
+            key = _key(endgame.rows[level + 1, 0])
+            worth = _recall(endgame, key, WIN - beta, WIN - alpha)
             if worth == UNKNOWN:
-                return UNKNOWN
+                worth = solve(ground, endgame, level + 1, WIN - beta, WIN - alpha)
+                if worth == UNKNOWN:
+                    return UNKNOWN
+                _remember(endgame, key, WIN - beta, WIN - alpha, worth)
             worth = WIN - worth
             if worth > best:
                 best = worth

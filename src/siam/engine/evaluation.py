@@ -13,19 +13,22 @@ from siam.engine.net import Net
 from siam.rules import Board, load_board
 
 
-def net_for(players: int, board: Board) -> Net:
-    """Give the evaluation for a table.
+def net_for(players: int, board: Board, *, of_levels: bool = False) -> Net:
+    """Give the evaluation for a table: the best, or the one that the levels below the champion were spaced with.
 
     The weights were trained on the board `siam`. On any other, what they know of single provinces is
     replaced by its mean over all provinces, so that only what holds everywhere is left.
     """
     siam = load_board("siam")
-    return _net(players, (board.neighbours, board.homes) == (siam.neighbours, siam.homes))
+    return _net(players, (board.neighbours, board.homes) == (siam.neighbours, siam.homes), of_levels)
 
 
 @cache
-def _net(players: int, known: bool) -> Net:
-    source = resources.files("siam.engine.weights").joinpath(f"siam-{players}.npz")
+def _net(players: int, known: bool, of_levels: bool) -> Net:
+    shipped = resources.files("siam.engine.weights")
+    source = shipped.joinpath(f"siam-{players}.npz")
+    if of_levels and shipped.joinpath(f"levels-{players}.npz").is_file():
+        source = shipped.joinpath(f"levels-{players}.npz")
     with resources.as_file(source) as path:
         net = load_net(path)
     return net if known else _without_provinces(net)

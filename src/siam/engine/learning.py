@@ -201,6 +201,25 @@ def self_play(
 
 
 @kernel
+def rehearse(
+    net: Net, lessons: Lessons, written: int, repeats: int, rate: float, desk: Desk, random: RandomState
+) -> float:
+    """Learn the latest lessons, and as many earlier ones for each as wanted; give the sum of the latest's errors."""
+    room = lessons.targets.shape[0]
+    filled = min(lessons.filled[0], room)
+    blame = np.zeros(net.bias.size, np.float32)
+    error = 0.0
+    for i in range(written * (1 + repeats)):
+        place = below(random, filled)
+        if i < written:
+            place = (lessons.filled[0] - 1 - i) % room
+        squared = learn(net, lessons.slots[place], lessons.targets[place], rate, desk.hidden[3], blame)
+        if i < written:
+            error += squared
+    return error
+
+
+@kernel
 def teach(
     ground: IntArray,
     net: Net,
@@ -218,23 +237,12 @@ def teach(
     repeats: int,
 ) -> float:
     """Play games and learn from them; give the mean squared error."""
-    room = lessons.targets.shape[0]
-    blame = np.zeros(net.bias.size, np.float32)
     error, learned = 0.0, 0
     for _ in range(games):
         written = self_play(
             *(ground, net, desk, candidates, lessons, random, wide, beam),
             *(drawn_per_mille, scattered_per_mille, trace),
         )
-        filled = min(lessons.filled[0], room)
-        if filled == 0:
-            continue
-        for i in range(written * (1 + repeats)):
-            place = below(random, filled)
-            if i < written:
-                place = (lessons.filled[0] - 1 - i) % room
-            squared = learn(net, lessons.slots[place], lessons.targets[place], rate, desk.hidden[3], blame)
-            if i < written:
-                error += squared
-                learned += 1
+        error += rehearse(net, lessons, written, repeats, rate, desk, random)
+        learned += written
     return error / max(learned, 1)

@@ -1,18 +1,17 @@
 """What is certain about an ending of two camps: its outcome, and a move that reaches it."""
 
-from collections.abc import Callable
+import threading
 from dataclasses import dataclass
+from typing import Final
 
 from siam.engine.codec import encode, move_of, position_ground
 from siam.engine.endgame import LOSS, UNKNOWN, WIN, new_endgame, solve
 from siam.engine.results import Line
-from siam.rules import PASS, Position, camp_of
+from siam.rules import PASS, Move, Position, camp_of
 
-STAGE_GROWTH = 4
-"""How much more each attempt may look at than the one before; what that repeats is a third of the last one."""
-_FIRST_STAGE = 20_000
-_SURE_CARDS = 3
-"""So few cards left are searched in one go: that takes a second at most."""
+_REMEMBERED: Final = 1 << 20
+_ENOUGH: Final = 1 << 62
+_MOMENT: Final = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,30 +24,59 @@ class Proof:
     looked_at: int
 
 
-def prove(position: Position, budget: int, may_go_on: Callable[[], bool] = lambda: True) -> Proof | None:
-    """Search an ending of two camps to the end; None if the budget of positions does not suffice.
+class Prover:
+    """Searches an ending of two camps to the end, in the background if wanted."""
 
-    A search can't be interrupted, so it is tried with a small part of the budget, then with a larger one;
-    `may_go_on` is asked in between.
-    """
-    if len(position.players) == 3 or position.card_count < 2 or position.is_over:
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._endgame = new_endgame(0, known=_REMEMBERED)
+        self._thread = threading.Thread(target=self.prove, args=(_ENOUGH,), daemon=True)
+        self.proof: Proof | None = None
+        """What has been proven, once it has."""
+
+    def prove(self, budget: int) -> None:
+        """Look at no more than so many positions."""
+        position, endgame = self._position, self._endgame
+        endgame.budget[0] = budget
+        endgame.rows[0, 0] = encode(position)
+        worth = int(solve(position_ground(position), endgame, 0, LOSS, WIN))
+        if worth == UNKNOWN:
+            return
+        own = camp_of(len(position.players), position.to_move)[0]
+        values = tuple(worth / WIN if camp == own else 1 - worth / WIN for camp in range(2))
+        looked_at = budget - int(endgame.budget[0])
+        line = None if worth == LOSS else Line((self._move(),), values, looked_at, True)
+        self.proof = Proof(values, line, looked_at)
+
+    def _move(self) -> Move:
+        steps = [int(step) for step in self._endgame.paths[0] if step >= 0]
+        return PASS if steps == [0] else move_of(self._position, steps)
+
+    @property
+    def has_move(self) -> bool:
+        """Say whether a move has been found than which there is no better."""
+        return self.proof is not None and self.proof.line is not None
+
+    def start(self) -> None:
+        """Go to work, for as long as it takes or until the end is asked for."""
+        self._thread.start()
+
+    def end(self) -> None:
+        """Leave off."""
+        while self._thread.is_alive():
+            self._endgame.budget[0] = 0  # said again and again: the search counts down meanwhile
+            self._thread.join(_MOMENT)
+
+
+def can_be_proven(position: Position) -> bool:
+    """Say whether there are two camps, and more to prove than the last card."""
+    return len(position.players) != 3 and position.card_count >= 2 and not position.is_over
+
+
+def prove(position: Position, budget: int) -> Proof | None:
+    """Search an ending of two camps to the end; None if looking at so many positions does not suffice."""
+    if not can_be_proven(position):
         return None
-    ground, row = position_ground(position), encode(position)
-    stage = budget if position.card_count <= _SURE_CARDS else min(budget, _FIRST_STAGE)
-    while True:
-        endgame = new_endgame(stage)
-        endgame.rows[0, 0] = row
-        worth = int(solve(ground, endgame, 0, LOSS, WIN))
-        if worth != UNKNOWN:
-            break
-        if stage >= budget or not may_go_on():
-            return None
-        stage = min(budget, STAGE_GROWTH * stage)
-    own = camp_of(len(position.players), position.to_move)[0]
-    values = tuple(worth / WIN if camp == own else 1 - worth / WIN for camp in range(2))
-    looked_at = stage - int(endgame.budget[0])
-    if worth == LOSS:
-        return Proof(values, None, looked_at)
-    steps = [int(step) for step in endgame.paths[0] if step >= 0]
-    move = PASS if steps == [0] else move_of(position, steps)
-    return Proof(values, Line((move,), values, looked_at, True), looked_at)
+    prover = Prover(position)
+    prover.prove(budget)
+    return prover.proof

@@ -5,16 +5,7 @@ from numpy.typing import NDArray
 
 from siam.engine.bits import IntArray
 from siam.engine.compiling import kernel
-from siam.engine.layout import CANONICAL, SIZE
-from siam.engine.tree import Tree
-
-
-@kernel
-def _is_same(left: IntArray, right: IntArray) -> bool:
-    i = 0
-    while i < CANONICAL and left[i] == right[i]:
-        i += 1
-    return i == CANONICAL
+from siam.engine.tree import Tree, copy_node, is_same
 
 
 @kernel
@@ -22,23 +13,9 @@ def find_node(tree: Tree, state: IntArray) -> int:
     """Find the most visited node of a position; -1 if there is none that has been looked into."""
     best, most = -1, 0
     for node in range(tree.used[0]):
-        if tree.visits[node] > most and tree.first[node] >= 0 and _is_same(tree.states[node], state):
+        if tree.visits[node] > most and tree.first[node] >= 0 and is_same(tree.states[node], state):
             best, most = node, tree.visits[node]
     return best
-
-
-@kernel
-def _copy_node(source: Tree, old: int, target: Tree, new: int) -> None:
-    for i in range(SIZE):
-        target.states[new, i] = source.states[old, i]
-    target.first[new] = -1
-    target.width[new] = target.pending[new] = 0
-    target.visits[new] = source.visits[old]
-    target.sums[new] = source.sums[old]
-    target.worth[new] = source.worth[old]
-    target.priors[new] = source.priors[old]
-    target.proven[new] = source.proven[old]
-    target.paths[new] = source.paths[old]
 
 
 @kernel
@@ -54,9 +31,11 @@ def _copy_below(source: Tree, target: Tree, copied: NDArray[np.int64], first: in
             begin = target.used[0]
             for i in range(width):
                 copied[begin + i] = source.first[old] + i
-                _copy_node(source, source.first[old] + i, target, begin + i)
+                copy_node(source, source.first[old] + i, target, begin + i)
             target.used[0] += width
             target.width[node] = width
+            target.widened[node] = source.widened[old]
+            target.complete[node] = source.complete[old]
             target.first[node] = begin
         node += 1
 
@@ -69,9 +48,9 @@ def take_over(source: Tree, node: int, target: Tree) -> None:
     target.sums[0] = target.worth[0]
     for child in range(target.first[0], target.first[0] + target.width[0]):
         for old in range(source.first[node], source.first[node] + source.width[node]):
-            if source.visits[old] > 0 and _is_same(target.states[child], source.states[old]):
+            if source.visits[old] > 0 and is_same(target.states[child], source.states[old]):
                 prior = target.priors[child]
-                _copy_node(source, old, target, child)
+                copy_node(source, old, target, child)
                 target.priors[child] = prior
                 copied[child] = old
                 target.visits[0] += target.visits[child]

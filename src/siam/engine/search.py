@@ -9,18 +9,19 @@ import numpy as np
 from siam.engine.bits import IntArray
 from siam.engine.candidates import Candidates, new_candidates
 from siam.engine.codec import encode, move_of, position_ground
-from siam.engine.desks import NO_STEP, Desk, new_desk
+from siam.engine.desks import MAX_BOARDS, NO_STEP, Desk, new_desk
 from siam.engine.endgame import LOSS, UNKNOWN, WIN, Endgame, new_endgame, solve
 from siam.engine.evaluation import net_for
 from siam.engine.layout import CARDS, PROVINCES, TO_MOVE
 from siam.engine.limits import Limits
 from siam.engine.moves import score_moves
 from siam.engine.net import Net
-from siam.engine.proofs import STAGE_GROWTH, Proof, prove
+from siam.engine.proofs import Proof, Prover, can_be_proven, prove
 from siam.engine.results import Line, SearchResult
 from siam.engine.reuse import find_node, take_over
 from siam.engine.tree import (
     MAX_DEPTH,
+    PROVEN,
     Tree,
     back_up,
     best_child,
@@ -31,11 +32,16 @@ from siam.engine.tree import (
     pick_leaf,
     plant,
 )
+from siam.engine.widening import NOBODY, Breadth, narrow_node, widen
 from siam.rules import PASS, Move, Position, camps
 from siam.rules.turns import advance
 
 THREADS = 2
-_PROOFS_PER_SECOND = 700_000
+WIDER = (Breadth(48, 60, MAX_BOARDS, PROVINCES), Breadth(400, 250, MAX_BOARDS, PROVINCES))
+"""What the champion looks at where it looks long."""
+_SURE_CARDS = 3
+"""So few cards left are proven before anything else: that takes a small part of a second."""
+_PROOFS_PER_SECOND = 400_000
 _PROOFS_PER_NODE = 100
 """How many positions an exact search may look at, for each second or node of the limits."""
 
@@ -51,11 +57,13 @@ class Style:
     moves: int = 16
     boards: int = 8
     beam: int = 4
-    endgame_cards: int = 4
-    """With so few cards left and two camps, the ending is searched to the end first."""
+    endgame_cards: int = 5
+    """With so few cards left and two camps, the ending is searched to the end too."""
     leaf_proofs: int = 1000
     """How many positions may be looked at to prove a leaf of two camps, for each card left beyond the first."""
     leaf_proof_cards: int = 2
+    wider: tuple[Breadth, ...] = WIDER
+    """Nodes that are visited often get more moves."""
 
 
 STYLE = Style()
@@ -68,7 +76,7 @@ class Search:
     position: Position
     net: Net
     style: Style = STYLE
-    room: int = 240_000
+    room: int = 400_000
     begun: float = field(default_factory=time.monotonic)
     """When the search was asked for: the time that is already gone counts."""
     previous: "Search | None" = None
@@ -77,6 +85,8 @@ class Search:
     tree: Tree = field(init=False)
     stop: threading.Event = field(default_factory=threading.Event)
     """Set it, and a running search ends as soon as it has an answer."""
+    prover: Prover | None = None
+    """Takes the place of a thread; the search ends when it has found a move."""
     depth: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -112,7 +122,7 @@ class Search:
         """Grow the tree until a limit is reached, or the answer is wanted."""
         until = None if limits.seconds is None else self.begun + limits.seconds
         self._work(until, 1, self._new_desk())  # the root first, alone
-        threads = 1 if until is None else THREADS
+        threads = 1 if until is None or self.prover is not None else THREADS
         others = [
             threading.Thread(target=self._work, args=(until, limits.nodes, self._new_desk()), daemon=True)
             for _ in range(threads - 1)
@@ -125,6 +135,8 @@ class Search:
 
     def _work(self, until: float | None, nodes: int | None, desk: Desk) -> None:
         candidates = new_candidates(max(self.style.root_moves, self.style.moves))
+        more_candidates = new_candidates(max((breadth.moves for breadth in self.style.wider), default=0))
+        thresholds = np.array([breadth.visits for breadth in self.style.wider], np.int64)
         endgame = new_endgame(0)
         line = np.zeros(MAX_DEPTH, np.int64)
         tree, ground = self.tree, self.ground
@@ -137,9 +149,14 @@ class Search:
             with self._lock:
                 back_up(ground, tree, line, depth)
                 self.depth = max(self.depth, depth + 1)
+                narrow = int(narrow_node(tree, line, depth, thresholds))
+                stage = int(tree.widened[narrow]) - 1
+            if narrow != NOBODY:
+                self._widen(narrow, self.style.wider[stage], more_candidates, desk)
 
     def _is_done(self, until: float | None, nodes: int | None) -> bool:
         is_late = self.stop.is_set() or (until is not None and time.monotonic() >= until)
+        is_late = is_late or (self.prover is not None and self.prover.has_move)
         if is_late and self.nodes:  # the root is needed for an answer
             return True
         if nodes is not None and self.nodes >= nodes:
@@ -162,13 +179,20 @@ class Search:
         camp = int(camp_index(self.ground, tree.states[leaf, TO_MOVE]))
         with self._lock:
             tree.worth[leaf, camp], tree.worth[leaf, 1 - camp] = worth / WIN, 1 - worth / WIN
-            tree.proven[leaf] = 1
+            tree.proven[leaf] = PROVEN
         return True
 
     def _expand(self, leaf: int, candidates: Candidates, desk: Desk) -> None:
         count = self._score(self.tree.states[leaf], candidates, desk, at_root=leaf == 0)
         with self._lock:
             grow(self.ground, self.tree, leaf, candidates, count, self.net, desk, self.style.temperature)
+
+    def _widen(self, node: int, breadth: Breadth, candidates: Candidates, desk: Desk) -> None:
+        tree, (_, moves, boards, beam) = self.tree, breadth
+        count = int(score_moves(self.ground, tree.states[node], self.net, desk, candidates, moves, boards, beam))
+        with self._lock:
+            complete = breadth.covers(count)
+            widen(self.ground, tree, node, candidates, count, self.net, desk, self.style.temperature, complete)
 
     def _score(self, state: IntArray, candidates: Candidates, desk: Desk, *, at_root: bool) -> int:
         style = self.style
@@ -188,13 +212,14 @@ class Search:
             key=lambda child: (-int(tree.visits[child]), -float(node_worth(tree, child, camp))),
         )
         found = tuple(self._line(child) for child in [best, *others][:lines])
-        proven = bool(tree.proven[best]) and (found[0].value_by_camp[camp] == 1.0 or bool(tree.proven[0]))
+        is_sure = bool(tree.proven[best] == PROVEN)
+        proven = is_sure and (found[0].value_by_camp[camp] == 1.0 or bool(tree.proven[0] == PROVEN))
         return SearchResult(found[0].moves[0], found[0].value_by_camp, found, self.nodes, self.depth, proven)
 
     def _line(self, node: int) -> Line:
         tree, position = self.tree, self.position
         values = tuple(float(node_worth(tree, node, camp)) for camp in range(len(camps(len(position.players)))))
-        visits, proven = int(tree.visits[node]), bool(tree.proven[node])
+        visits, proven = int(tree.visits[node]), bool(tree.proven[node] == PROVEN)
         moves: list[Move] = []
         while True:
             move = self._move(position, node)
@@ -256,10 +281,23 @@ def analyse(
     previous = _MEMORY.take() if limits.nodes is None else None
     net = net or net_for(len(position.players), position.board)
     search = Search(position, net, style, previous=previous, stop=stop)
-    proof = _prove(position, limits, search.begun, stop) if position.card_count <= style.endgame_cards else None
-    if proof is not None and proof.line is not None and lines == 1:
-        return SearchResult(proof.line.moves[0], proof.value_by_camp, (proof.line,), proof.looked_at, 1, True)
-    search.run(limits)
+    proof, prover = None, None
+    if position.card_count <= style.endgame_cards and can_be_proven(position):
+        if limits.seconds is None or position.card_count <= _SURE_CARDS:
+            proof = prove(position, _proof_budget(limits))
+        else:
+            prover = Prover(position)
+            prover.start()
+    if lines == 1:
+        if proof is not None and proof.line is not None:
+            return SearchResult(proof.line.moves[0], proof.value_by_camp, (proof.line,), proof.looked_at, 1, True)
+        search.prover = prover
+    try:
+        search.run(limits)
+    finally:
+        if prover is not None:
+            prover.end()
+            proof = prover.proof
     if limits.nodes is None:
         _MEMORY.keep(search)
     found = search.result(lines)
@@ -275,13 +313,8 @@ def _with_proof(found: SearchResult, proof: Proof, lines: int) -> SearchResult:
     return SearchResult(best.moves[0], proof.value_by_camp, (best, *others)[:lines], found.nodes, found.depth, True)
 
 
-def _prove(position: Position, limits: Limits, begun: float, stop: threading.Event) -> Proof | None:
-    """Try to prove an ending, for no longer than about half of the time."""
-    if limits.seconds is None:
-        return prove(position, _PROOFS_PER_NODE * (limits.nodes or 0))
-    seconds = limits.seconds
-
-    def may_go_on() -> bool:
-        return not stop.is_set() and time.monotonic() - begun < seconds / (2 * STAGE_GROWTH)
-
-    return prove(position, int(_PROOFS_PER_SECOND * seconds), may_go_on)
+def _proof_budget(limits: Limits) -> int:
+    """Give how many positions a proof may look at before the search."""
+    return (
+        _PROOFS_PER_NODE * (limits.nodes or 0) if limits.seconds is None else int(_PROOFS_PER_SECOND * limits.seconds)
+    )

@@ -16,6 +16,7 @@ from siam.engine.evaluation import load_net
 from siam.engine.features import INPUTS
 from siam.engine.learning import new_lessons, teach
 from siam.engine.net import Net, new_net
+from siam.engine.studying import STUDY, Study, new_room, study_endings
 from siam.rules import BOOK, load_board
 
 _BATCH = 10
@@ -43,6 +44,9 @@ class Lesson:
     beam: int = 2
     repeats: int = 2
     """How many earlier afterstates are learned again for each new one."""
+    endings: int = 0
+    """How many endings are studied for every ten games."""
+    study: Study = STUDY
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,7 @@ def train(lesson: Lesson, start: Path | None, report: Callable[[Progress, Net], 
     def work(number: int) -> None:
         desk, candidates = new_desk(net.bias.size, number + 1), new_candidates(_CANDIDATES)
         lessons, random = new_lessons(_ROOM), random_state(lesson.seed * 1000 + number)
+        studied, room = new_lessons(_ROOM), new_room(lesson.study)
         share = lesson.games // lesson.threads
         while done[number] < share:
             rate = lesson.first_rate * (lesson.last_rate / lesson.first_rate) ** (done[number] / share)
@@ -75,6 +80,11 @@ def train(lesson: Lesson, start: Path | None, report: Callable[[Progress, Net], 
                 rate=float32(rate),
                 repeats=lesson.repeats,
             )
+            if lesson.endings:
+                errors[number] = study_endings(
+                    *(ground, net, desk, candidates, studied, room, random, lesson.study, lesson.endings),
+                    rate=float32(rate),
+                )
             done[number] += _BATCH
 
     begun = time.monotonic()

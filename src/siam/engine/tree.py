@@ -16,12 +16,14 @@ from siam.engine.compiling import kernel
 from siam.engine.desks import MAX_PATH, NO_STEP, Desk
 from siam.engine.endgame import settle_last_card
 from siam.engine.features import write_slots
-from siam.engine.layout import CAMPS, CARDS, HANDS, SEATS, SIZE, TO_MOVE
+from siam.engine.layout import CAMPS, CANONICAL, CARDS, HANDS, SEATS, SIZE, TO_MOVE
 from siam.engine.net import Floats, Net, chance, refresh
 from siam.engine.outcomes import frozen_winners, is_decided
 from siam.engine.walking import copy_state
 
 MAX_DEPTH: Final = 128
+PROVEN: Final = 1
+SETTLED: Final = 2
 _VIRTUAL_LOSS: Final = 3
 
 
@@ -41,7 +43,12 @@ class Tree(NamedTuple):
     """The winning chance of each camp as the evaluation sees it, or exactly if proven."""
     priors: Floats
     proven: NDArray[np.int8]
+    """`PROVEN`, or `SETTLED` if the proof leaves out moves that differ in nothing but what may not be undone (5.10)."""
     paths: NDArray[np.int8]
+    widened: NDArray[np.int8]
+    """How often a node has been given more moves."""
+    complete: NDArray[np.int8]
+    """All moves of the node hang below it."""
     used: NDArray[np.int64]
 
 
@@ -58,8 +65,33 @@ def new_tree(room: int) -> Tree:
         np.zeros(room, np.float32),
         np.zeros(room, np.int8),
         np.full((room, MAX_PATH), NO_STEP, np.int8),
+        np.zeros(room, np.int8),
+        np.zeros(room, np.int8),
         np.zeros(1, np.int64),
     )
+
+
+@kernel
+def is_same(left: IntArray, right: IntArray) -> bool:
+    """Say whether two rows are the same position."""
+    i = 0
+    while i < CANONICAL and left[i] == right[i]:
+        i += 1
+    return i == CANONICAL
+
+
+@kernel
+def copy_node(source: Tree, old: int, target: Tree, new: int) -> None:
+    """Copy what is known of a node, without what hangs below it."""
+    copy_state(source.states[old], target.states[new])
+    target.first[new] = -1
+    target.width[new] = target.pending[new] = target.widened[new] = target.complete[new] = 0
+    target.visits[new] = source.visits[old]
+    target.sums[new] = source.sums[old]
+    target.worth[new] = source.worth[old]
+    target.priors[new] = source.priors[old]
+    target.proven[new] = source.proven[old]
+    target.paths[new] = source.paths[old]
 
 
 @kernel
@@ -98,12 +130,13 @@ def node_chances(ground: IntArray, state: IntArray, net: Net, desk: Desk, chance
     return False
 
 
+@kernel
 def plant(ground: IntArray, tree: Tree, state: IntArray, net: Net, desk: Desk) -> None:
     """Begin a tree at a position."""
     tree.used[0] = 1
     copy_state(state, tree.states[0])
     tree.first[0] = -1
-    tree.width[0] = tree.visits[0] = tree.pending[0] = 0
+    tree.width[0] = tree.visits[0] = tree.pending[0] = tree.widened[0] = tree.complete[0] = 0
     tree.sums[0] = 0
     node_chances(ground, tree.states[0], net, desk, tree.worth[0])
     tree.proven[0] = 1 if is_decided(tree.states[0]) else 0
@@ -127,7 +160,8 @@ def pick_leaf(ground: IntArray, tree: Tree, curiosity: float, line: NDArray[np.i
                 worth = tree.worth[child, camp] if not pending else 0.0
             else:
                 worth = tree.sums[child, camp] / (visits + pending)
-            worth += scale * tree.priors[child] / (1 + visits + pending)
+            if not (tree.proven[child] and tree.complete[node]):
+                worth += scale * tree.priors[child] / (1 + visits + pending)
             if worth > best_worth:
                 best, best_worth = child, worth
         node = best
@@ -159,7 +193,7 @@ def grow(
         child = first + i
         copy_state(candidates.states[i], tree.states[child])
         tree.first[child] = -1
-        tree.width[child] = tree.visits[child] = tree.pending[child] = 0
+        tree.width[child] = tree.visits[child] = tree.pending[child] = tree.widened[child] = tree.complete[child] = 0
         tree.sums[child] = 0
         tree.paths[child] = candidates.paths[i]
         tree.proven[child] = node_chances(ground, candidates.states[i], net, desk, tree.worth[child])
@@ -176,15 +210,31 @@ def grow(
 
 
 @kernel
-def _prove(ground: IntArray, tree: Tree, node: int, child: int) -> None:
+def prove_by(ground: IntArray, tree: Tree, node: int, child: int) -> None:
     """Prove a node by a child: a win for who moves there, or the only move there is."""
     camp = camp_index(ground, tree.states[node, TO_MOVE])
     if tree.proven[node] or not tree.proven[child]:
         return
     forced = tree.states[node, HANDS + tree.states[node, TO_MOVE]] == 0
     if tree.worth[child, camp] == 1.0 or forced:
-        tree.proven[node] = 1
+        tree.proven[node] = tree.proven[child]
         tree.worth[node] = tree.worth[child]
+
+
+@kernel
+def settle(ground: IntArray, tree: Tree, node: int) -> None:
+    """Settle a node all of whose moves are proven: it is worth the best of them."""
+    if tree.proven[node] or not tree.complete[node]:
+        return
+    camp = camp_index(ground, tree.states[node, TO_MOVE])
+    best = tree.first[node]
+    for child in range(tree.first[node], tree.first[node] + tree.width[node]):
+        if not tree.proven[child]:
+            return
+        if tree.worth[child, camp] > tree.worth[best, camp]:
+            best = child
+    tree.proven[node] = SETTLED
+    tree.worth[node] = tree.worth[best]
 
 
 @kernel
@@ -197,10 +247,12 @@ def back_up(ground: IntArray, tree: Tree, line: NDArray[np.int64], depth: int) -
         tree.pending[node] -= 1
         tree.sums[node] += tree.worth[leaf]
         if i < depth:
-            _prove(ground, tree, node, line[i + 1])
+            prove_by(ground, tree, node, line[i + 1])
+            if tree.proven[line[i + 1]]:
+                settle(ground, tree, node)
         elif tree.first[node] >= 0:
             for child in range(tree.first[node], tree.first[node] + tree.width[node]):
-                _prove(ground, tree, node, child)
+                prove_by(ground, tree, node, child)
 
 
 @kernel

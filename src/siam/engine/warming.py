@@ -11,6 +11,7 @@ from siam.engine.keeping import CACHE_DIRECTORY, is_complete, note_complete
 from siam.engine.limits import Limits
 from siam.engine.search import Search, Style, analyse
 from siam.engine.uct import choose_by_playouts
+from siam.engine.widening import Breadth
 from siam.rules import Position, deal
 from siam.rules.seats import PLAYER_COUNTS
 
@@ -19,7 +20,7 @@ def compile_all() -> None:
     """Search every kind of position a little: openings, the next move of the same game, endings; and play `uct`."""
     for players in PLAYER_COUNTS:
         opening = deal(players, 1)
-        first = Search(opening, net_for(players, opening.board))
+        first = Search(opening, net_for(players, opening.board), Style(wider=(Breadth(1, 40, 8, 4),)))
         first.run(Limits(nodes=3))
         Search(opening, first.net, previous=first).run(Limits(nodes=4))
         analyse(_ending(opening), Limits(nodes=2), style=Style(endgame_cards=8))
