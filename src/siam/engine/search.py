@@ -32,7 +32,7 @@ from siam.engine.tree import (
     pick_leaf,
     plant,
 )
-from siam.engine.widening import NOBODY, Breadth, narrow_node, widen
+from siam.engine.widening import NOBODY, Breadth, keep_known, narrow_node
 from siam.rules import PASS, Move, Position, camps
 from siam.rules.turns import advance
 
@@ -76,7 +76,7 @@ class Search:
     position: Position
     net: Net
     style: Style = STYLE
-    room: int = 400_000
+    room: int = 240_000
     begun: float = field(default_factory=time.monotonic)
     """When the search was asked for: the time that is already gone counts."""
     previous: "Search | None" = None
@@ -188,11 +188,17 @@ class Search:
             grow(self.ground, self.tree, leaf, candidates, count, self.net, desk, self.style.temperature)
 
     def _widen(self, node: int, breadth: Breadth, candidates: Candidates, desk: Desk) -> None:
-        tree, (_, moves, boards, beam) = self.tree, breadth
-        count = int(score_moves(self.ground, tree.states[node], self.net, desk, candidates, moves, boards, beam))
+        tree, ground = self.tree, self.ground
+        _, moves, boards, beam = breadth
+        count = int(score_moves(ground, tree.states[node], self.net, desk, candidates, moves, boards, beam))
         with self._lock:
-            complete = breadth.covers(count)
-            widen(self.ground, tree, node, candidates, count, self.net, desk, self.style.temperature, complete)
+            old, width = int(tree.first[node]), int(tree.width[node])
+            tree.first[node] = -1
+            grow(ground, tree, node, candidates, count, self.net, desk, self.style.temperature)
+            if tree.first[node] < 0:  # there was no room
+                tree.first[node] = old
+            else:
+                keep_known(ground, tree, node, old, width, breadth.covers(count))
 
     def _score(self, state: IntArray, candidates: Candidates, desk: Desk, *, at_root: bool) -> int:
         style = self.style

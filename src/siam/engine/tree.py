@@ -130,7 +130,6 @@ def node_chances(ground: IntArray, state: IntArray, net: Net, desk: Desk, chance
     return False
 
 
-@kernel
 def plant(ground: IntArray, tree: Tree, state: IntArray, net: Net, desk: Desk) -> None:
     """Begin a tree at a position."""
     tree.used[0] = 1

@@ -10,12 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.bits import IntArray
-from siam.engine.candidates import Candidates
 from siam.engine.compiling import kernel
-from siam.engine.desks import MAX_BOARDS, Desk
-from siam.engine.layout import PROVINCES, TO_MOVE
-from siam.engine.net import Net
-from siam.engine.tree import Tree, camp_index, copy_node, is_same, node_chances, prove_by, settle
+from siam.engine.desks import MAX_BOARDS
+from siam.engine.layout import BAN_CARD, PROVINCES
+from siam.engine.tree import Tree, copy_node, prove_by, settle
 
 NOBODY: Final = -1
 
@@ -49,48 +47,31 @@ def narrow_node(tree: Tree, line: NDArray[np.int64], depth: int, visits: NDArray
 
 
 @kernel
-def widen(
-    ground: IntArray,
-    tree: Tree,
-    node: int,
-    candidates: Candidates,
-    count: int,
-    net: Net,
-    desk: Desk,
-    temperature: float,
-    complete: bool,
-) -> None:
-    """Hang those scored moves below a node that do not hang there yet.
+def keep_known(ground: IntArray, tree: Tree, node: int, old: int, width: int, complete: bool) -> None:
+    """Keep what is known of a node's moves after it was grown anew, from where they lay before.
 
-    Children lie side by side, so the old ones move; another thread that is on its way through them loses its visit.
+    Another thread that is on its way through the old ones loses its visit.
     """
-    old, width = tree.first[node], tree.width[node]
-    if tree.used[0] + width + count > tree.first.size:
-        return
-    first = tree.used[0]
-    for i in range(width):
-        copy_node(tree, old + i, tree, first + i)
-        tree.first[first + i] = tree.first[old + i]
-        tree.width[first + i] = tree.width[old + i]
-        tree.widened[first + i] = tree.widened[old + i]
-        tree.complete[first + i] = tree.complete[old + i]
-    last = first + width
-    for i in range(count):
-        known = False
-        for child in range(first, first + width):
-            known = known or is_same(tree.states[child], candidates.states[i])
-        if not known:
-            tree.states[last] = candidates.states[i]
-            tree.first[last] = -1
-            tree.width[last] = tree.visits[last] = tree.pending[last] = tree.widened[last] = tree.complete[last] = 0
-            tree.sums[last] = 0
-            tree.paths[last] = candidates.paths[i]
-            tree.proven[last] = node_chances(ground, candidates.states[i], net, desk, tree.worth[last])
+    first = tree.first[node]
+    last = first + tree.width[node]
+    for source in range(old, old + width):
+        place = first
+        while place < last and not _is_alike(tree.states[place], tree.states[source]):
+            place += 1
+        if place == last:  # the wider look has passed it over
+            if last == tree.first.size:
+                continue
             last += 1
+            tree.priors[place] = tree.priors[source]
+        prior = tree.priors[place]
+        copy_node(tree, source, tree, place)
+        tree.priors[place] = prior
+        tree.first[place] = tree.first[source]
+        tree.width[place] = tree.width[source]
+        tree.widened[place] = tree.widened[source]
+        tree.complete[place] = tree.complete[source]
     tree.used[0] = last
-    _share_priors(ground, tree, node, first, last, net, desk, temperature)
     tree.width[node] = last - first
-    tree.first[node] = first
     tree.complete[node] = complete
     for child in range(first, last):
         prove_by(ground, tree, node, child)
@@ -98,16 +79,9 @@ def widen(
 
 
 @kernel
-def _share_priors(
-    ground: IntArray, tree: Tree, node: int, first: int, last: int, net: Net, desk: Desk, temperature: float
-) -> None:
-    """Share the curiosity out anew among all children, by what the evaluation says of each."""
-    camp = camp_index(ground, tree.states[node, TO_MOVE])
-    chances = np.zeros(3)
-    total = 0.0
-    for child in range(first, last):
-        node_chances(ground, tree.states[child], net, desk, chances)
-        tree.priors[child] = np.exp((chances[camp] - 1.0) / temperature)
-        total += tree.priors[child]
-    for child in range(first, last):
-        tree.priors[child] /= total
+def _is_alike(left: IntArray, right: IntArray) -> bool:
+    """Say whether two afterstates differ at most in what may not be undone next."""
+    i = 0
+    while i < BAN_CARD and left[i] == right[i]:
+        i += 1
+    return i == BAN_CARD
