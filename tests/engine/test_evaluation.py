@@ -43,3 +43,10 @@ def test_chances_add_up_to_one(players: int) -> None:
     refresh(net, slots, hidden)
     camps = 3 if players == 3 else 2
     assert sum(chance(net, hidden, seat) for seat in range(camps)) == pytest.approx(1.0, abs=1e-5)
+
+
+def test_levels_keep_the_weights_that_they_were_spaced_with() -> None:
+    siam = deal(2, 1).board
+    latest, of_levels = net_for(2, siam), net_for(2, siam, of_levels=True)
+    assert not np.array_equal(latest.inputs, of_levels.inputs)
+    assert np.array_equal(net_for(3, siam).inputs, net_for(3, siam, of_levels=True).inputs), "there is but one"

@@ -321,6 +321,6 @@ def _with_proof(found: SearchResult, proof: Proof, lines: int) -> SearchResult:
 
 def _proof_budget(limits: Limits) -> int:
     """Give how many positions a proof may look at before the search."""
-    return (
-        _PROOFS_PER_NODE * (limits.nodes or 0) if limits.seconds is None else int(_PROOFS_PER_SECOND * limits.seconds)
-    )
+    if limits.seconds is not None:
+        return int(_PROOFS_PER_SECOND * limits.seconds)
+    return _PROOFS_PER_NODE * (limits.nodes or 0)
