@@ -34,7 +34,7 @@ def searched(position: Position, nodes: int, style: Style = ALL_MOVES) -> Search
     return search
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 4])
 def test_a_node_keeps_its_moves_and_their_visits_when_it_gets_more(players: int) -> None:
     position = deal(players, 4)
     before, after = searched(position, VISITS - 1), searched(position, VISITS)
@@ -50,13 +50,18 @@ def test_a_node_keeps_its_moves_and_their_visits_when_it_gets_more(players: int)
     assert sum(visits[1].values()) == tree.visits[0] - 1
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, 4])
 def test_in_the_end_every_move_is_looked_at(players: int) -> None:
     position = small_ending(Random(players), players, open_provinces=4, cards=players + 1)
     search = searched(position, VISITS + 1)
     afterstates = {tuple(encode(advance(position, move).position)[:BAN_CARD]) for move in legal_moves(position)}
     found = {tuple(search.tree.states[child][:BAN_CARD]) for child in children(search, 0)}
     assert found == afterstates
+
+
+def test_three_players_are_looked_at_as_narrowly_as_ever() -> None:
+    search = searched(deal(3, 4), VISITS + 1)
+    assert search.tree.width[0] == STYLE.root_moves
 
 
 def test_every_visit_below_a_node_is_counted_once() -> None:

@@ -63,7 +63,7 @@ class Style:
     """How many positions may be looked at to prove a leaf of two camps, for each card left beyond the first."""
     leaf_proof_cards: int = 2
     wider: tuple[Breadth, ...] = WIDER
-    """Nodes that are visited often get more moves."""
+    """With two camps, nodes that are visited often get more moves."""
 
 
 STYLE = Style()
@@ -118,6 +118,11 @@ class Search:
         """How many leaves have been looked at."""
         return int(self.tree.visits[0])
 
+    @property
+    def _wider(self) -> tuple[Breadth, ...]:
+        """Give when nodes get more moves: with two camps, where one reply can refute a move."""
+        return () if len(self.position.players) == 3 else self.style.wider
+
     def run(self, limits: Limits) -> None:
         """Grow the tree until a limit is reached, or the answer is wanted."""
         until = None if limits.seconds is None else self.begun + limits.seconds
@@ -135,8 +140,9 @@ class Search:
 
     def _work(self, until: float | None, nodes: int | None, desk: Desk) -> None:
         candidates = new_candidates(max(self.style.root_moves, self.style.moves))
-        more_candidates = new_candidates(max((breadth.moves for breadth in self.style.wider), default=0))
-        thresholds = np.array([breadth.visits for breadth in self.style.wider], np.int64)
+        wider = self._wider
+        more_candidates = new_candidates(max((breadth.moves for breadth in wider), default=0))
+        thresholds = np.array([breadth.visits for breadth in wider], np.int64)
         endgame = new_endgame(0)
         line = np.zeros(MAX_DEPTH, np.int64)
         tree, ground = self.tree, self.ground
@@ -152,7 +158,7 @@ class Search:
                 narrow = int(narrow_node(tree, line, depth, thresholds))
                 stage = int(tree.widened[narrow]) - 1
             if narrow != NOBODY:
-                self._widen(narrow, self.style.wider[stage], more_candidates, desk)
+                self._widen(narrow, wider[stage], more_candidates, desk)
 
     def _is_done(self, until: float | None, nodes: int | None) -> bool:
         is_late = self.stop.is_set() or (until is not None and time.monotonic() >= until)
