@@ -5,11 +5,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, uint64
+from siam.engine.bits import IntArray
 from siam.engine.compiling import kernel
 from siam.engine.desks import MAX_PATH, NO_STEP
 from siam.engine.layout import BAN_CARD, SIZE
 from siam.engine.net import Floats
+from siam.engine.walking import hashed
 
 
 class Candidates(NamedTuple):
@@ -33,21 +34,14 @@ def new_candidates(keep: int) -> Candidates:
 
 
 @kernel
-def state_key(state: IntArray) -> int:
-    """Hash an afterstate; what may not be undone next (5.10) does not tell afterstates apart."""
-    key = uint64(0x9E3779B97F4A7C15)
-    for i in range(BAN_CARD):
-        key = (key ^ uint64(state[i])) * uint64(0x100000001B3)
-        key ^= key >> uint64(29)
-    return key
-
-
-@kernel
 def insert(candidates: Candidates, count: int, keep: int, worth: float, state: IntArray, path: NDArray[np.int8]) -> int:
-    """Put an afterstate in its place among the best; give how many there are now."""
+    """Put an afterstate in its place among the best; give how many there are now.
+
+    What may not be undone next (5.10) does not tell afterstates apart.
+    """
     if count == keep and worth <= candidates.worth[count - 1]:
         return count
-    key = state_key(state)
+    key = hashed(state, BAN_CARD)
     for i in range(count):
         if candidates.keys[i] == key:
             return count

@@ -32,7 +32,7 @@ from siam.engine.layout import (
     WAY_SIZE,
 )
 from siam.engine.outcomes import frozen_winners
-from siam.engine.walking import copy_state, distinct_steps
+from siam.engine.walking import copy_state, distinct_steps, hashed
 
 LOSS: Final = 0
 SHARED: Final = 1
@@ -142,16 +142,6 @@ def _cards_of(ground: IntArray, state: IntArray, camp: int) -> int:
 
 
 @kernel
-def _key(state: IntArray) -> int:
-    """Hash a position."""
-    key = uint64(0x9E3779B97F4A7C15)
-    for i in range(CANONICAL):
-        key = (key ^ uint64(state[i])) * uint64(0x100000001B3)
-        key ^= key >> uint64(29)
-    return key
-
-
-@kernel
 def _recall(endgame: Endgame, key: int, alpha: int, beta: int) -> int:
     """Give what a position is worth, as far as it matters between two bounds, if that is remembered."""
     place = int64(key & uint64(endgame.keys.size - 1))
@@ -216,7 +206,7 @@ def solve(ground: IntArray, endgame: Endgame, level: int, alpha: int, beta: int)
                 continue
             copy_state(state, endgame.rows[level + 1, 0])
             play_pass(ground, endgame.rows[level + 1, 0])
-            key = _key(endgame.rows[level + 1, 0])
+            key = hashed(endgame.rows[level + 1, 0], CANONICAL)
             worth = _recall(endgame, key, WIN - beta, WIN - alpha)
             if worth == UNKNOWN:
                 worth = solve(ground, endgame, level + 1, WIN - beta, WIN - alpha)
@@ -252,7 +242,7 @@ def solve(ground: IntArray, endgame: Endgame, level: int, alpha: int, beta: int)
             if phase == 3 and (standing == WIN or (standing <= best and not _cards_of(ground, after, own))):
                 continue
             copy_state(after, endgame.rows[level + 1, 0])
-            key = _key(endgame.rows[level + 1, 0])
+            key = hashed(endgame.rows[level + 1, 0], CANONICAL)
             worth = _recall(endgame, key, WIN - beta, WIN - alpha)
             if worth == UNKNOWN:
                 worth = solve(ground, endgame, level + 1, WIN - beta, WIN - alpha)

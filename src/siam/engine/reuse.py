@@ -5,7 +5,9 @@ from numpy.typing import NDArray
 
 from siam.engine.bits import IntArray
 from siam.engine.compiling import kernel
-from siam.engine.tree import Tree, copy_node, is_same
+from siam.engine.layout import CANONICAL
+from siam.engine.tree import Tree, copy_node
+from siam.engine.walking import agree
 
 
 @kernel
@@ -13,7 +15,7 @@ def find_node(tree: Tree, state: IntArray) -> int:
     """Find the most visited node of a position; -1 if there is none that has been looked into."""
     best, most = -1, 0
     for node in range(tree.used[0]):
-        if tree.visits[node] > most and tree.first[node] >= 0 and is_same(tree.states[node], state):
+        if tree.visits[node] > most and tree.first[node] >= 0 and agree(tree.states[node], state, CANONICAL):
             best, most = node, tree.visits[node]
     return best
 
@@ -48,7 +50,7 @@ def take_over(source: Tree, node: int, target: Tree) -> None:
     target.sums[0] = target.worth[0]
     for child in range(target.first[0], target.first[0] + target.width[0]):
         for old in range(source.first[node], source.first[node] + source.width[node]):
-            if source.visits[old] > 0 and is_same(target.states[child], source.states[old]):
+            if source.visits[old] > 0 and agree(target.states[child], source.states[old], CANONICAL):
                 prior = target.priors[child]
                 copy_node(source, old, target, child)
                 target.priors[child] = prior

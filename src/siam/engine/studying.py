@@ -27,6 +27,7 @@ from siam.engine.tree import (
     PROVEN,
     Tree,
     back_up,
+    begin,
     best_child,
     camp_index,
     grow,
@@ -71,16 +72,6 @@ class Room(NamedTuple):
 def new_room(study: Study) -> Room:
     """Make room to study in."""
     return Room(new_tree((study.nodes + 2) * study.moves), new_endgame(0, known=1 << 14), np.zeros(MAX_DEPTH, np.int64))
-
-
-@kernel
-def _plant(tree: Tree, state: IntArray) -> None:
-    """Begin a tree at a position that is not decided."""
-    tree.used[0] = 1
-    copy_state(state, tree.states[0])
-    tree.first[0] = -1
-    tree.width[0] = tree.visits[0] = tree.pending[0] = tree.widened[0] = tree.complete[0] = tree.proven[0] = 0
-    tree.sums[0] = 0
 
 
 @kernel
@@ -151,7 +142,7 @@ def study_ending(
                     lessons.chances[turns, other] = float32((worth if allied else WIN - worth) / WIN)
                 turns += 1
                 break
-        _plant(tree, state)
+        begin(tree, state)
         think(ground, tree, net, desk, candidates, room.line, study)
         choice = best_child(ground, tree, 0)
         for other in range(seats):

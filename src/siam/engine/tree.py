@@ -16,7 +16,7 @@ from siam.engine.compiling import kernel
 from siam.engine.desks import MAX_PATH, NO_STEP, Desk
 from siam.engine.endgame import settle_last_card
 from siam.engine.features import write_slots
-from siam.engine.layout import CAMPS, CANONICAL, CARDS, HANDS, SEATS, SIZE, TO_MOVE
+from siam.engine.layout import CAMPS, CARDS, HANDS, SEATS, SIZE, TO_MOVE
 from siam.engine.net import Floats, Net, chance, refresh
 from siam.engine.outcomes import frozen_winners, is_decided
 from siam.engine.walking import copy_state
@@ -72,20 +72,27 @@ def new_tree(room: int) -> Tree:
 
 
 @kernel
-def is_same(left: IntArray, right: IntArray) -> bool:
-    """Say whether two rows are the same position."""
-    i = 0
-    while i < CANONICAL and left[i] == right[i]:
-        i += 1
-    return i == CANONICAL
+def clear(tree: Tree, node: int) -> None:
+    """Make a node a leaf that nobody has looked at."""
+    tree.first[node] = -1
+    tree.width[node] = tree.visits[node] = tree.pending[node] = 0
+    tree.widened[node] = tree.complete[node] = tree.proven[node] = 0
+    tree.sums[node] = 0
+
+
+@kernel
+def begin(tree: Tree, state: IntArray) -> None:
+    """Begin a tree at a position."""
+    tree.used[0] = 1
+    copy_state(state, tree.states[0])
+    clear(tree, 0)
 
 
 @kernel
 def copy_node(source: Tree, old: int, target: Tree, new: int) -> None:
     """Copy what is known of a node, without what hangs below it."""
     copy_state(source.states[old], target.states[new])
-    target.first[new] = -1
-    target.width[new] = target.pending[new] = target.widened[new] = target.complete[new] = 0
+    clear(target, new)
     target.visits[new] = source.visits[old]
     target.sums[new] = source.sums[old]
     target.worth[new] = source.worth[old]
@@ -131,14 +138,10 @@ def node_chances(ground: IntArray, state: IntArray, net: Net, desk: Desk, chance
 
 
 def plant(ground: IntArray, tree: Tree, state: IntArray, net: Net, desk: Desk) -> None:
-    """Begin a tree at a position."""
-    tree.used[0] = 1
-    copy_state(state, tree.states[0])
-    tree.first[0] = -1
-    tree.width[0] = tree.visits[0] = tree.pending[0] = tree.widened[0] = tree.complete[0] = 0
-    tree.sums[0] = 0
+    """Begin a tree at a position, and evaluate that."""
+    begin(tree, state)
     node_chances(ground, tree.states[0], net, desk, tree.worth[0])
-    tree.proven[0] = 1 if is_decided(tree.states[0]) else 0
+    tree.proven[0] = PROVEN if is_decided(tree.states[0]) else 0
 
 
 @kernel
@@ -191,9 +194,7 @@ def grow(
     for i in range(count):
         child = first + i
         copy_state(candidates.states[i], tree.states[child])
-        tree.first[child] = -1
-        tree.width[child] = tree.visits[child] = tree.pending[child] = tree.widened[child] = tree.complete[child] = 0
-        tree.sums[child] = 0
+        clear(tree, child)
         tree.paths[child] = candidates.paths[i]
         tree.proven[child] = node_chances(ground, candidates.states[i], net, desk, tree.worth[child])
         tree.priors[child] = np.exp((tree.worth[child, camp] - 1.0) / temperature)

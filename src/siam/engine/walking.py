@@ -1,6 +1,6 @@
-"""Walking through the steps of a move: on a copy, and to each board in one order only."""
+"""Walking through the steps of a move: on a copy, and to each board in one order only; and telling positions apart."""
 
-from siam.engine.bits import IntArray, int64
+from siam.engine.bits import IntArray, int64, uint64
 from siam.engine.compiling import inlined_kernel, kernel
 from siam.engine.layout import (
     ONE_SECOND,
@@ -20,6 +20,25 @@ def copy_state(source: IntArray, target: IntArray) -> None:
     """Copy a position."""
     for i in range(SIZE):
         target[i] = source[i]
+
+
+@kernel
+def agree(left: IntArray, right: IntArray, length: int) -> bool:
+    """Say whether two positions are the same up to an offset."""
+    i = 0
+    while i < length and left[i] == right[i]:
+        i += 1
+    return i == length
+
+
+@kernel
+def hashed(state: IntArray, length: int) -> int:
+    """Hash a position up to an offset."""
+    key = uint64(0x9E3779B97F4A7C15)
+    for i in range(length):
+        key = (key ^ uint64(state[i])) * uint64(0x100000001B3)
+        key ^= key >> uint64(29)
+    return key
 
 
 @inlined_kernel

@@ -14,6 +14,7 @@ from siam.engine.compiling import kernel
 from siam.engine.desks import MAX_BOARDS
 from siam.engine.layout import BAN_CARD, PROVINCES
 from siam.engine.tree import Tree, copy_node, prove_by, settle
+from siam.engine.walking import agree
 
 NOBODY: Final = -1
 
@@ -56,7 +57,8 @@ def keep_known(ground: IntArray, tree: Tree, node: int, old: int, width: int, co
     last = first + tree.width[node]
     for source in range(old, old + width):
         place = first
-        while place < last and not _is_alike(tree.states[place], tree.states[source]):
+        # what may not be undone next does not tell moves apart
+        while place < last and not agree(tree.states[place], tree.states[source], BAN_CARD):
             place += 1
         if place == last:  # the wider look has passed it over
             if last == tree.first.size:
@@ -76,12 +78,3 @@ def keep_known(ground: IntArray, tree: Tree, node: int, old: int, width: int, co
     for child in range(first, last):
         prove_by(ground, tree, node, child)
     settle(ground, tree, node)
-
-
-@kernel
-def _is_alike(left: IntArray, right: IntArray) -> bool:
-    """Say whether two afterstates differ at most in what may not be undone next."""
-    i = 0
-    while i < BAN_CARD and left[i] == right[i]:
-        i += 1
-    return i == BAN_CARD
