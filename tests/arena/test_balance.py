@@ -44,7 +44,8 @@ def test_the_report_adds_up(tmp_path: Path) -> None:
     page = tmp_path / "balance.md"
     write_balance(found, page, "random", "siam balance random")
     assert "| siam, three |" in page.read_text(encoding="utf-8")
-    assert (tmp_path / "balance-cards.svg").exists()
+    drawn = {path.stem for path in tmp_path.glob("*.svg")}
+    assert drawn == {f"balance-{about}" for about in ("endings", "start", "help", "cards")}
 
 
 def test_the_same_seed_gives_the_same_report() -> None:

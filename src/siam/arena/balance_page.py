@@ -1,13 +1,14 @@
 """Decide how the balance of the game is told: a page with tables and pictures, made by a command."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from siam.arena.balance import Balance
 from siam.arena.estimates import Estimate
 from siam.arena.plots import new_figure, save, whisker
 from siam.arena.reports import PLAYER_WORDS
-from siam.rules import Card, load_board
+from siam.rules import Card, camps, load_board
 
 CARD_NAMES = {
     Card.MAHARACHA: "Maharacha",
@@ -61,11 +62,14 @@ def write_balance(found: Sequence[Balance], page: Path, agent: str, command: str
     for balance in found:
         for place, estimate in balance.places:
             lines.append(f"| {_title(balance)} | {place} | {_tell(estimate)} |")
-    lines += ["", "## Help cards", "", "| map, players | card | share of the wins |", "|---|---|---|"]
+    lines += ["", f"![What the start is worth]({page.stem}-start.svg)", ""]
+    lines += ["## Help cards", "", "| map, players | card | share of the wins |", "|---|---|---|"]
     for balance in found:
         for card, estimate in balance.help_cards:
             lines.append(f"| {_title(balance)} | {HELP_NAMES[card]} | {_tell(estimate)} |")
     lines += [
+        "",
+        f"![What each help card is worth]({page.stem}-help.svg)",
         "",
         "## Action cards",
         "",
@@ -85,11 +89,25 @@ def write_balance(found: Sequence[Balance], page: Path, agent: str, command: str
         *(f"- {_title(balance)}: {balance.turns:.1f} moves, passes included." for balance in found),
     ]
     page.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    _draw(
-        found, [balance.endings for balance in found], page.with_name(f"{page.stem}-endings"), "share of the games in %"
-    )
+    _draw_all(found, page)
+
+
+def _draw_all(found: Sequence[Balance], page: Path) -> None:
+    """Draw what the tables tell, each picture beside the page."""
+    endings = [balance.endings for balance in found]
+    _draw(found, endings, page.with_name(f"{page.stem}-endings"), "share of the games in %")
+    starts = [[(_title(balance), _above_fair(balance, balance.places[0][1]))] for balance in found]
+    _draw(found, starts, page.with_name(f"{page.stem}-start"), "percentage points of the wins above a fair share")
+    helps = [[(HELP_NAMES[card], _above_fair(balance, e)) for card, e in balance.help_cards] for balance in found]
+    _draw(found, helps, page.with_name(f"{page.stem}-help"), "percentage points of the wins above a fair share")
     cards = [[(CARD_NAMES[Card[name]], estimate) for name, estimate in balance.cards] for balance in found]
     _draw(found, cards, page.with_name(f"{page.stem}-cards"), "percentage points of the wins lost without the card")
+
+
+def _above_fair(balance: Balance, estimate: Estimate) -> Estimate:
+    """Compare with what each camp wins if nothing is worth more than anything else."""
+    fair = 1 / len(camps(balance.players))
+    return replace(estimate, value=estimate.value - fair, low=estimate.low - fair, high=estimate.high - fair)
 
 
 def _ending_heads(found: Sequence[Balance]) -> list[str]:
@@ -114,16 +132,26 @@ def _points(estimate: Estimate) -> str:
 
 
 def _draw(found: Sequence[Balance], groups: Sequence[Sequence[tuple[str, Estimate]]], path: Path, title: str) -> None:
-    names = [name for name, _ in groups[0]]
-    figure, axes = new_figure(height=1.2 + 0.16 * len(names) * (len(found) + 1))
+    """Draw the figures of every map and number of players, those of one name together."""
+    names = list(dict.fromkeys(name for group in groups for name, _ in group))
     colours = ("#2d6fc6", "#8a0c2b", "#c8951a", "#6a8fc8", "#d3758c", "#e3c578")
+    places: dict[tuple[str, int], int] = {}
+    ticks: list[float] = []
+    place = 0
+    for name in reversed(names):
+        rows = [row for row, group in enumerate(groups) if name in dict(group)]
+        for row in reversed(rows):
+            places[name, row] = place
+            place += 1
+        ticks.insert(0, place - (len(rows) + 1) / 2)
+        place += len(names) > 1 and len(found) > 1
+    figure, axes = new_figure(height=1.2 + 0.16 * place)
     for row, (balance, group) in enumerate(zip(found, groups, strict=True)):
-        for index, (_, estimate) in enumerate(group):
-            place = (len(names) - 1 - index) * (len(found) + 1) - row
-            whisker(axes, place, estimate, scale=100, colour=colours[row % len(colours)])
+        for name, estimate in group:
+            whisker(axes, places[name, row], estimate, scale=100, colour=colours[row % len(colours)])
         axes.plot([], [], "o", color=colours[row % len(colours)], label=_title(balance))
-    middles = [(len(names) - 1 - index) * (len(found) + 1) - (len(found) - 1) / 2 for index in range(len(names))]
-    axes.set_yticks(middles, names)
+    axes.set_yticks(ticks, names)
     axes.set_xlabel(title)
-    axes.legend(fontsize="small", frameon=False)
+    if names != [_title(balance) for balance in found]:
+        axes.legend(fontsize="small", frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
     save(figure, path)
