@@ -138,7 +138,7 @@ def _wavered(position: Position, lines: tuple[Line, ...], wavering: float, rando
 
 def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
     """Make the agent of a level, the champion or `uct`."""
-    narrow = Style(root_boards=40, endgame_cards=0, wider=())
+    narrow = Style(root_boards=40, endgame_cards=0, wider=(), foresight=0.0)
     agents: dict[str, UctAgent | BeginnerAgent | LevelAgent] = {
         "uct": UctAgent(),
         "1": BeginnerAgent("1", ideas=40),
@@ -147,7 +147,7 @@ def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
         "4": LevelAgent("4", nodes=ONE_LEAF, wavering=Sight(0.9, 3.1, 0.6), style=narrow),
         "5": LevelAgent("5", nodes=Sight(10, 1, 10), wavering=Sight(0, 2.35, 0), style=narrow),
         "6": LevelAgent("6", nodes=Sight(60, 1, 60), wavering=Sight(0, 1.8, 0), style=narrow),
-        "7": LevelAgent("7", nodes=Sight(400, 12, 400), style=Style(endgame_cards=4, wider=())),
+        "7": LevelAgent("7", nodes=Sight(400, 12, 400), style=Style(endgame_cards=4, wider=(), foresight=0.0)),
         "8": LevelAgent("8", seconds=1.5, of_levels=False),
         "champion": LevelAgent("champion", seconds=1.5, of_levels=False),
     }

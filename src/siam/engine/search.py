@@ -51,6 +51,8 @@ class Style:
     """How a search looks around."""
 
     curiosity: float = 0.6
+    foresight: float = 0.4
+    """With two camps, how much the best line below a move counts beside the mean of all that was seen there."""
     temperature: float = 0.06
     root_moves: int = 40
     root_boards: int = 200
@@ -119,9 +121,13 @@ class Search:
         return int(self.tree.visits[0])
 
     @property
+    def _has_two_camps(self) -> bool:
+        return len(self.position.players) != 3
+
+    @property
     def _wider(self) -> tuple[Breadth, ...]:
         """Give when nodes get more moves: with two camps, where one reply can refute a move."""
-        return () if len(self.position.players) == 3 else self.style.wider
+        return self.style.wider if self._has_two_camps else ()
 
     def run(self, limits: Limits) -> None:
         """Grow the tree until a limit is reached, or the answer is wanted."""
@@ -145,10 +151,11 @@ class Search:
         thresholds = np.array([breadth.visits for breadth in wider], np.int64)
         endgame = new_endgame(0)
         line = np.zeros(MAX_DEPTH, np.int64)
+        foresight = self.style.foresight if self._has_two_camps else 0.0
         tree, ground = self.tree, self.ground
         while not self._is_done(until, nodes):
             with self._lock:
-                depth = int(pick_leaf(ground, tree, self.style.curiosity, line))
+                depth = int(pick_leaf(ground, tree, self.style.curiosity, foresight, line))
             leaf = int(line[depth])
             if leaf == 0 or not (tree.proven[leaf] or self._settle(leaf, endgame)):
                 self._expand(leaf, candidates, desk)
@@ -175,7 +182,7 @@ class Search:
         """Prove a leaf near the end, if that does not take long."""
         style, tree = self.style, self.tree
         cards = int(tree.states[leaf, CARDS])
-        if cards > style.leaf_proof_cards or len(self.position.players) == 3:
+        if cards > style.leaf_proof_cards or not self._has_two_camps:
             return False
         endgame.budget[0] = style.leaf_proofs * (cards - 1)
         endgame.rows[0, 0] = tree.states[leaf]

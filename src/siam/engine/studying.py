@@ -86,7 +86,7 @@ def think(
 ) -> None:
     """Grow a planted tree."""
     while tree.visits[0] < study.nodes and not tree.proven[0]:
-        depth = pick_leaf(ground, tree, study.curiosity, line)
+        depth = pick_leaf(ground, tree, study.curiosity, 0.0, line)
         leaf = line[depth]
         if not tree.proven[leaf]:
             state = tree.states[leaf]

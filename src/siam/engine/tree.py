@@ -145,8 +145,11 @@ def plant(ground: IntArray, tree: Tree, state: IntArray, net: Net, desk: Desk) -
 
 
 @kernel
-def pick_leaf(ground: IntArray, tree: Tree, curiosity: float, line: NDArray[np.int64]) -> int:
-    """Go down to a leaf or a proven node and mark the way; give its depth. The way is left in `line`."""
+def pick_leaf(ground: IntArray, tree: Tree, curiosity: float, foresight: float, line: NDArray[np.int64]) -> int:
+    """Go down to a leaf or a proven node and mark the way; give its depth. The way is left in `line`.
+
+    `foresight` tells how much the best line below a node counts beside the mean of all that was seen there.
+    """
     node = 0
     depth = 0
     line[0] = 0
@@ -161,7 +164,9 @@ def pick_leaf(ground: IntArray, tree: Tree, curiosity: float, line: NDArray[np.i
             if visits == 0 or tree.proven[child]:
                 worth = tree.worth[child, camp] if not pending else 0.0
             else:
-                worth = tree.sums[child, camp] / (visits + pending)
+                total = tree.sums[child, camp]
+                total += foresight * (visits * tree.worth[child, camp] - total)
+                worth = total / (visits + pending)
             if not (tree.proven[child] and tree.complete[node]):
                 worth += scale * tree.priors[child] / (1 + visits + pending)
             if worth > best_worth:
@@ -238,6 +243,17 @@ def settle(ground: IntArray, tree: Tree, node: int) -> None:
 
 
 @kernel
+def foresee(ground: IntArray, tree: Tree, node: int) -> None:
+    """Let a node be worth the best of its moves, as far as they are known."""
+    camp = camp_index(ground, tree.states[node, TO_MOVE])
+    best = tree.first[node]
+    for child in range(best + 1, best + tree.width[node]):
+        if tree.worth[child, camp] > tree.worth[best, camp]:
+            best = child
+    tree.worth[node] = tree.worth[best]
+
+
+@kernel
 def back_up(ground: IntArray, tree: Tree, line: NDArray[np.int64], depth: int) -> None:
     """Carry a leaf's worth up to the root."""
     leaf = line[depth]
@@ -250,6 +266,8 @@ def back_up(ground: IntArray, tree: Tree, line: NDArray[np.int64], depth: int) -
             prove_by(ground, tree, node, line[i + 1])
             if tree.proven[line[i + 1]]:
                 settle(ground, tree, node)
+            if not tree.proven[node]:
+                foresee(ground, tree, node)
         elif tree.first[node] >= 0:
             for child in range(tree.first[node], tree.first[node] + tree.width[node]):
                 prove_by(ground, tree, node, child)
