@@ -52,6 +52,7 @@ class Study(NamedTuple):
     trace: float = 0.6
     repeats: int = 3
     curiosity: float = 0.6
+    foresight: float = 0.0
     temperature: float = 0.06
     moves: int = 16
     boards: int = 8
@@ -86,7 +87,7 @@ def think(
 ) -> None:
     """Grow a planted tree."""
     while tree.visits[0] < study.nodes and not tree.proven[0]:
-        depth = pick_leaf(ground, tree, study.curiosity, 0.0, line)
+        depth = pick_leaf(ground, tree, study.curiosity, study.foresight, line)
         leaf = line[depth]
         if not tree.proven[leaf]:
             state = tree.states[leaf]
