@@ -5,27 +5,54 @@
 
 import fcntl
 import os
+import subprocess
+import sys
 
 from siam.engine.evaluation import net_for
 from siam.engine.keeping import CACHE_DIRECTORY, is_complete, note_complete
 from siam.engine.limits import Limits
-from siam.engine.search import Search, Style, analyse
+from siam.engine.proofs import can_be_proven, prove
+from siam.engine.search import Search, Style
 from siam.engine.uct import choose_by_playouts
 from siam.engine.widening import Breadth
 from siam.rules import Position, deal
 from siam.rules.seats import PLAYER_COUNTS
 
+_COMPANION = "from siam.engine.warming import play_out; play_out()"
+
 
 def compile_all() -> None:
-    """Search every kind of position a little: openings, the next move of the same game, endings; and play `uct`."""
+    """Compile everything, on two processors: a process beside this one does what the tree does not need."""
+    companion = None
+    if not is_complete():
+        command = (sys.executable, "-c", _COMPANION)
+        companion = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    grow_trees()
+    if companion is not None:
+        companion.wait()
+    play_out()  # what the companion has compiled; if it could not, that is done here
+    note_complete()
+
+
+def grow_trees() -> None:
+    """Search openings a little, and the next move of the same game."""
     for players in PLAYER_COUNTS:
         opening = deal(players, 1)
         first = Search(opening, net_for(players, opening.board), Style(wider=(Breadth(1, 40, 8, 4),)))
         first.run(Limits(nodes=3))
-        Search(opening, first.net, previous=first).run(Limits(nodes=4))
-        analyse(_ending(opening), Limits(nodes=2), style=Style(endgame_cards=8))
+        second = Search(opening, first.net, previous=first)
+        second.run(Limits(nodes=4))
+        second.result()
+
+
+def play_out() -> None:
+    """Search openings by playouts, as `uct` does, and prove endings."""
+    for players in PLAYER_COUNTS:
+        opening = deal(players, 1)
         choose_by_playouts(opening, Limits(nodes=100))
-    note_complete()
+        ending = _ending(opening)
+        if can_be_proven(ending):
+            prove(ending, 200)
 
 
 def _ending(opening: Position) -> Position:

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import gc
 import os
+import signal
 import subprocess
 import sys
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -76,7 +77,8 @@ class ProcessThinkers:
     async def close(self) -> None:
         """Let the workers go, without waiting for their thoughts."""
         if self._compiling is not None:
-            self._compiling.terminate()
+            with contextlib.suppress(ProcessLookupError):  # done already
+                os.killpg(self._compiling.pid, signal.SIGTERM)  # its companion too
             self._compiling.wait()
         pool, self._pool = self._pool, None
         if isinstance(pool, ProcessPoolExecutor):
