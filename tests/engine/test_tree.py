@@ -2,19 +2,17 @@
 
 import pytest
 
-from siam.engine.evaluation import net_for
 from siam.engine.layout import TO_MOVE
-from siam.engine.limits import Limits
-from siam.engine.search import Search, Style
+from siam.engine.results import SearchResult
+from siam.engine.search import Style
 from siam.engine.tree import camp_index
 from siam.rules import deal
+from tests.engine.searches import searched
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_node_is_worth_the_best_of_its_moves(players: int) -> None:
-    position = deal(players, 5)
-    search = Search(position, net_for(players, position.board), Style(wider=()))
-    search.run(Limits(nodes=200))
+    search = searched(deal(players, 5), 200, Style(wider=()))
     tree = search.tree
     grown = [node for node in range(int(tree.used[0])) if tree.first[node] >= 0 and not tree.proven[node]]
     assert len(grown) > 100
@@ -24,23 +22,16 @@ def test_a_node_is_worth_the_best_of_its_moves(players: int) -> None:
         assert tree.worth[node, camp] == max(tree.worth[moves, camp])
 
 
-def test_foresight_leads_elsewhere() -> None:
-    position = deal(2, 5)
-    net = net_for(2, position.board)
-    visits = []
-    for foresight in (0.0, 0.4):
-        search = Search(position, net, Style(foresight=foresight))
-        search.run(Limits(nodes=200))
-        visits.append([line.visits for line in search.result(40).lines])
-    assert visits[0] != visits[1]
+def blind_and_foreseeing(players: int) -> list[SearchResult]:
+    return [searched(deal(players, 5), 200, Style(foresight=foresight)).result(40) for foresight in (0.0, 0.4)]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_foresight_leads_elsewhere(players: int) -> None:
+    blind, foreseeing = ([line.visits for line in found.lines] for found in blind_and_foreseeing(players))
+    assert blind != foreseeing
 
 
 def test_three_players_do_without_foresight() -> None:
-    position = deal(3, 5)
-    net = net_for(3, position.board)
-    found = []
-    for foresight in (0.0, 0.4):
-        search = Search(position, net, Style(foresight=foresight))
-        search.run(Limits(nodes=100))
-        found.append(search.result(40))
-    assert found[0] == found[1]
+    blind, foreseeing = blind_and_foreseeing(3)
+    assert blind == foreseeing

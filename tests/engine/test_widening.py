@@ -7,17 +7,16 @@ import pytest
 
 from siam.engine.codec import encode
 from siam.engine.desks import MAX_BOARDS
-from siam.engine.evaluation import net_for
 from siam.engine.layout import BAN_CARD, PROVINCES
-from siam.engine.limits import Limits
 from siam.engine.proofs import prove
-from siam.engine.search import STYLE, Search, Style
+from siam.engine.search import STYLE, Search
 from siam.engine.tree import SETTLED
 from siam.engine.widening import Breadth
-from siam.rules import Position, deal
+from siam.rules import deal
 from siam.rules.legality import legal_moves
 from siam.rules.turns import advance
 from tests.engine.positions import small_ending
+from tests.engine.searches import searched
 
 VISITS = 30
 ALL_MOVES = replace(STYLE, leaf_proof_cards=0, wider=(Breadth(VISITS, 2000, MAX_BOARDS, PROVINCES),))
@@ -28,16 +27,10 @@ def children(search: Search, node: int) -> range:
     return range(int(tree.first[node]), int(tree.first[node] + tree.width[node]))
 
 
-def searched(position: Position, nodes: int, style: Style = ALL_MOVES) -> Search:
-    search = Search(position, net_for(len(position.players), position.board), style)
-    search.run(Limits(nodes=nodes))
-    return search
-
-
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_node_keeps_its_moves_and_their_visits_when_it_gets_more(players: int) -> None:
     position = deal(players, 4)
-    before, after = searched(position, VISITS - 1), searched(position, VISITS)
+    before, after = searched(position, VISITS - 1, ALL_MOVES), searched(position, VISITS, ALL_MOVES)
     visits = [
         {search.tree.states[child].tobytes(): int(search.tree.visits[child]) for child in children(search, 0)}
         for search in (before, after)
@@ -53,19 +46,19 @@ def test_a_node_keeps_its_moves_and_their_visits_when_it_gets_more(players: int)
 @pytest.mark.parametrize("players", [2, 4])
 def test_in_the_end_every_move_is_looked_at(players: int) -> None:
     position = small_ending(Random(players), players, open_provinces=4, cards=players + 1)
-    search = searched(position, VISITS + 1)
+    search = searched(position, VISITS + 1, ALL_MOVES)
     afterstates = {tuple(encode(advance(position, move).position)[:BAN_CARD]) for move in legal_moves(position)}
     found = {tuple(search.tree.states[child][:BAN_CARD]) for child in children(search, 0)}
     assert found == afterstates
 
 
 def test_three_players_are_looked_at_as_narrowly_as_ever() -> None:
-    search = searched(deal(3, 4), VISITS + 1)
+    search = searched(deal(3, 4), VISITS + 1, ALL_MOVES)
     assert search.tree.width[0] == STYLE.root_moves
 
 
 def test_every_visit_below_a_node_is_counted_once() -> None:
-    search = searched(deal(2, 4), 400)
+    search = searched(deal(2, 4), 400, ALL_MOVES)
     tree = search.tree
     nodes, wide = [0], 0
     while nodes:
@@ -84,7 +77,7 @@ def test_a_tree_of_all_moves_settles_an_ending_as_it_is() -> None:
     settled = lost = 0
     for _ in range(30):
         position = small_ending(random, 2, open_provinces=3, cards=2)
-        search, proof = searched(position, 20_000), prove(position, 1_000_000)
+        search, proof = searched(position, 20_000, ALL_MOVES), prove(position, 1_000_000)
         assert proof is not None
         if search.tree.proven[0]:
             assert search.result().value_by_camp == proof.value_by_camp
@@ -97,7 +90,7 @@ def test_a_tree_of_all_moves_settles_an_ending_as_it_is() -> None:
 def test_what_is_only_settled_is_not_called_proven() -> None:
     random = Random(8)
     while True:
-        search = searched(small_ending(random, 2, open_provinces=3, cards=2), 20_000)
+        search = searched(small_ending(random, 2, open_provinces=3, cards=2), 20_000, ALL_MOVES)
         if search.tree.proven[0] == SETTLED:
             break
     assert not search.result().proven

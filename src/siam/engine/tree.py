@@ -179,6 +179,17 @@ def pick_leaf(ground: IntArray, tree: Tree, curiosity: float, foresight: float, 
 
 
 @kernel
+def foresee(ground: IntArray, tree: Tree, node: int) -> None:
+    """Let a node be worth the best of its moves, as far as they are known."""
+    camp = camp_index(ground, tree.states[node, TO_MOVE])
+    best = tree.first[node]
+    for child in range(best + 1, best + tree.width[node]):
+        if tree.worth[child, camp] > tree.worth[best, camp]:
+            best = child
+    tree.worth[node] = tree.worth[best]
+
+
+@kernel
 def grow(
     ground: IntArray,
     tree: Tree,
@@ -195,7 +206,6 @@ def grow(
     camp = camp_index(ground, tree.states[node, TO_MOVE])
     first = tree.used[0]
     total = 0.0
-    best = first
     for i in range(count):
         child = first + i
         copy_state(candidates.states[i], tree.states[child])
@@ -204,14 +214,12 @@ def grow(
         tree.proven[child] = node_chances(ground, candidates.states[i], net, desk, tree.worth[child])
         tree.priors[child] = np.exp((tree.worth[child, camp] - 1.0) / temperature)
         total += tree.priors[child]
-        if tree.worth[child, camp] > tree.worth[best, camp]:
-            best = child
     for child in range(first, first + count):
         tree.priors[child] /= total
     tree.width[node] = count
     tree.used[0] += count
     tree.first[node] = first
-    tree.worth[node] = tree.worth[best]
+    foresee(ground, tree, node)
 
 
 @kernel
@@ -231,26 +239,11 @@ def settle(ground: IntArray, tree: Tree, node: int) -> None:
     """Settle a node all of whose moves are proven: it is worth the best of them."""
     if tree.proven[node] or not tree.complete[node]:
         return
-    camp = camp_index(ground, tree.states[node, TO_MOVE])
-    best = tree.first[node]
     for child in range(tree.first[node], tree.first[node] + tree.width[node]):
         if not tree.proven[child]:
             return
-        if tree.worth[child, camp] > tree.worth[best, camp]:
-            best = child
     tree.proven[node] = SETTLED
-    tree.worth[node] = tree.worth[best]
-
-
-@kernel
-def foresee(ground: IntArray, tree: Tree, node: int) -> None:
-    """Let a node be worth the best of its moves, as far as they are known."""
-    camp = camp_index(ground, tree.states[node, TO_MOVE])
-    best = tree.first[node]
-    for child in range(best + 1, best + tree.width[node]):
-        if tree.worth[child, camp] > tree.worth[best, camp]:
-            best = child
-    tree.worth[node] = tree.worth[best]
+    foresee(ground, tree, node)
 
 
 @kernel
