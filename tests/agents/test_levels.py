@@ -1,11 +1,15 @@
 """Every level plays legal moves at every table, and keeps its time."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from siam.agents import agent, agent_names, levels
-from siam.rules import Game, Options, deal, load_board, play
+from siam.agents import agent, agent_names, levels, searching
+from siam.engine.limits import Limits
+from siam.engine.results import SearchResult
+from siam.engine.search import analyse
+from siam.rules import Game, Options, Position, deal, load_board, play
 
 TABLES = [
     (2, "siam", Options()),
@@ -32,10 +36,35 @@ def test_an_agent_plays_a_whole_game_on_a_map_of_ones_own(name: str, ring_file: 
     assert game.position.board.name == "ring"
 
 
-@pytest.mark.parametrize("name", ["random", "greedy", "1", "3", "5"])
+@pytest.mark.parametrize("name", ["random", "greedy", "1", "3", "5", "8"])
 def test_the_same_seed_chooses_the_same_move(name: str) -> None:
     position = deal(2, 11)
     assert agent(name).choose(position, seed=4) == agent(name).choose(position, seed=4)
+
+
+@pytest.mark.parametrize(
+    ("name", "seconds", "limits"),
+    [
+        ("7", None, Limits(nodes=400)),
+        ("7", 0.05, Limits(seconds=0.05, nodes=400)),
+        ("8", None, Limits(nodes=1600)),
+        ("8", 0.05, Limits(seconds=0.05)),
+        ("champion", 0.05, Limits(seconds=0.05)),
+        ("champion", None, Limits(seconds=1.5)),
+    ],
+)
+def test_the_highest_level_uses_the_time_it_is_given_and_counts_only_without(
+    name: str, seconds: float | None, limits: Limits, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Limits] = []
+
+    def note(position: Position, limits: Limits, **_: Any) -> SearchResult:
+        asked.append(limits)
+        return analyse(position, Limits(nodes=1), lines=1)
+
+    monkeypatch.setattr(searching, "analyse", note)
+    agent(name).choose(deal(2, 3), seconds=seconds)
+    assert asked == [limits]
 
 
 def test_there_are_eight_levels_and_a_champion() -> None:

@@ -104,6 +104,8 @@ class LevelAgent:
     nodes: Sight | None = None
     """How many leaves it looks at."""
     seconds: float | None = None
+    fills_time: bool = False
+    """Whoever gives it a time gets all that can be seen in it, instead of so many leaves."""
     wavering: Sight = NO_WAVERING
     """How much the eye is deceived, as a multiple of how much the good moves differ in winning chance."""
     style: Style = STYLE
@@ -113,9 +115,10 @@ class LevelAgent:
     def choose(
         self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
     ) -> Move:
-        """Search within the level's own limits, or a shorter time if one is given."""
+        """Search within the level's own limits, and the time that is given."""
         players = len(position.players)
-        nodes = None if self.nodes is None else int(self.nodes.of(players))
+        measure = None if self.fills_time and seconds is not None else self.nodes
+        nodes = None if measure is None else int(measure.of(players))
         think_seconds = seconds if nodes is not None or seconds is not None else self.seconds
         wavering = self.wavering.of(players)
         limits = Limits(seconds=think_seconds, nodes=nodes)
@@ -148,7 +151,7 @@ def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
         "5": LevelAgent("5", nodes=Sight(10, 1, 10), wavering=Sight(0, 2.35, 0), style=narrow),
         "6": LevelAgent("6", nodes=Sight(60, 1, 60), wavering=Sight(0, 1.8, 0), style=narrow),
         "7": LevelAgent("7", nodes=Sight(400, 12, 400), style=Style(endgame_cards=4, wider=(), foresight=0.0)),
-        "8": LevelAgent("8", seconds=1.5, of_levels=False),
+        "8": LevelAgent("8", nodes=Sight(1600, 800, 1200), fills_time=True, of_levels=False),
         "champion": LevelAgent("champion", seconds=1.5, of_levels=False),
     }
     return agents[name]

@@ -8,7 +8,7 @@ from siam.agents import agent, levels
 from siam.puzzles.puzzle import GRADES, Puzzle
 
 GRADING_LEVELS = levels()[:-1]
-"""The highest level thinks by the clock, so that it would grade differently on another machine."""
+"""The highest level sees such endings to the end: what it alone finds has the highest grade anyway."""
 _TRIES = 3
 """How often a level may try; it finds the solution if most tries do."""
 
