@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from siam.agents import levels
 from siam.notation import format_position, parse_move
 from siam.rules.boards import load_board
 from siam.rules.legality import legal_moves
@@ -107,6 +108,16 @@ async def ask(thinkers: ProcessThinkers, thought: Thought) -> str:
 
 async def ask_advice(thinkers: ProcessThinkers, thought: Thought) -> Advice:
     return await thinkers.advise(thought.question, 1.0)
+
+
+async def test_every_level_and_the_champion_can_be_seated(one_worker: ProcessThinkers) -> None:
+    offered = one_worker.levels()
+    assert {*levels(), "champion", "greedy", "random"} == set(offered)
+    position = deal(2, 1)
+    question = Question(format_position(position), position.options.values, None)
+    for level in offered:
+        move = await one_worker.choose(question, level, 0.05, 1)
+        assert parse_move(position.board, move) in legal_moves(position)
 
 
 async def test_tables_that_ask_again_and_again_take_turns(one_worker: ProcessThinkers) -> None:

@@ -73,6 +73,7 @@ export function seatName(seats: SeatMeta[], seat: Seat): string {
 export function botName(level: string): string {
   if (level === 'random') return t('Random bot')
   if (level === 'greedy') return t('Greedy bot')
+  if (level === 'champion') return t('Champion bot')
   return /^\d+$/.test(level) ? t('Bot, level {level}', { level }) : t('Bot {level}', { level })
 }
 

@@ -17,7 +17,7 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Any
 
-from siam.agents.registry import levels
+from siam.agents.registry import CHAMPION, levels
 from siam.server.logs import Log
 from siam.server.ports import Advice, Outage, Question
 
@@ -46,7 +46,7 @@ class ProcessThinkers:
 
     def levels(self) -> tuple[str, ...]:
         """Name the levels that the agents have."""
-        return (*levels(), "greedy", "random")
+        return (*levels(), CHAMPION, "greedy", "random")
 
     async def choose(self, question: Question, level: str, seconds: float | None, seed: int) -> str:
         """Choose a move; Outage if the pool can't."""
