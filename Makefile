@@ -18,7 +18,7 @@ $(BIN)/uv:
 	$(BIN)/python -m pip install --quiet --constraint requirements.lock uv
 
 .venv/.setup: $(BIN)/uv pyproject.toml requirements.lock $(wildcard locale/*/*)
-	$(INSTALL) --editable '.[server]'
+	$(INSTALL) --editable '.[server,arena]'
 	@touch $@
 
 .venv/.dev: .venv/.setup
