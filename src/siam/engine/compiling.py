@@ -2,12 +2,13 @@
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 from numba.core import event
 
-from siam.engine.keeping import CACHE_DIRECTORY
+from siam.engine.keeping import directory_for
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -39,7 +40,7 @@ def inlined_kernel(function: F) -> F:
 def _compiled(function: F, **options: Any) -> F:
     settings: Any = numba.config
     before = settings.CACHE_DIR
-    settings.CACHE_DIR = str(CACHE_DIRECTORY)
+    settings.CACHE_DIR = str(directory_for(Path(function.__code__.co_filename)))
     try:
         given = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, **options}
         compile_function: Any = numba.njit(**given)

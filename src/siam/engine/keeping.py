@@ -1,22 +1,26 @@
 """Where compiled code is kept, so that it is never taken stale from there. Nothing is compiled or loaded here.
 
 Numba notices edits of the file that a function stands in, but not of the functions it calls elsewhere. So
-compiled code is kept under a fingerprint of all sources of this package: any edit begins a new directory.
+compiled code is kept under a fingerprint of all sources of this package, and that of another package's kernels
+under one of theirs below it: any edit begins a new directory.
 """
 
 import hashlib
 import os
+import shutil
 import tempfile
+from functools import cache
 from pathlib import Path
 
 _SOURCES = Path(__file__).parent
 _COMPLETE = "complete"
 
 
-def fingerprint() -> str:
-    """Give a short hash of every source file of the engine."""
+@cache
+def fingerprint(sources: Path = _SOURCES) -> str:
+    """Give a short hash of every source file of a package, the engine's if none is named."""
     digest = hashlib.sha256()
-    for source in sorted(_SOURCES.glob("*.py")):
+    for source in sorted(sources.glob("*.py")):
         digest.update(source.name.encode())
         digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
@@ -43,6 +47,20 @@ def _cache_directory() -> Path:
 
 
 CACHE_DIRECTORY = _cache_directory()
+
+
+def directory_for(source: Path) -> Path:
+    """Say where the compiled code of a source file is kept."""
+    package = source.parent
+    return CACHE_DIRECTORY if package == _SOURCES else CACHE_DIRECTORY / f"{package.name}-{fingerprint(package)}"
+
+
+def clear_stale(directory: Path = CACHE_DIRECTORY) -> None:
+    """Remove what was compiled from earlier sources, if it lies beside the package, where nobody else needs it."""
+    if directory.parent.name == "__pycache__":
+        for other in directory.parent.glob("engine-*"):
+            if other != directory:
+                shutil.rmtree(other, ignore_errors=True)
 
 
 def is_complete() -> bool:

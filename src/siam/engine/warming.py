@@ -9,7 +9,7 @@ import subprocess
 import sys
 
 from siam.engine.evaluation import net_for
-from siam.engine.keeping import CACHE_DIRECTORY, is_complete, note_complete
+from siam.engine.keeping import CACHE_DIRECTORY, clear_stale, is_complete, note_complete
 from siam.engine.limits import Limits
 from siam.engine.proofs import can_be_proven, prove
 from siam.engine.search import Search, Style
@@ -32,6 +32,7 @@ def compile_all() -> None:
         companion.wait()
     play_out()  # what the companion has compiled; if it could not, that is done here
     note_complete()
+    clear_stale()
 
 
 def grow_trees() -> None:
