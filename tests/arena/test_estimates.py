@@ -7,7 +7,7 @@ import pytest
 from siam.arena.estimates import expected_score, proportion, ratings, wilson
 from siam.arena.games import Result
 from siam.arena.plans import seatings
-from siam.arena.sequential import Sprt, parse_sprt
+from siam.arena.sequential import Decision, Sprt, SprtError, parse_sprt
 
 
 def _result(seats: tuple[int, ...], winners: tuple[int, ...], deal: int = 0) -> Result:
@@ -79,11 +79,12 @@ def test_four_hundred_points_are_ten_to_one() -> None:
 def test_the_sequential_test_confirms_hope_and_doubt() -> None:
     random = Random(2)
     test = Sprt(0.5, 0.6)
-    for truth, verdict in ((0.68, True), (0.42, False)):
+    for truth, decision in ((0.68, Decision.ACCEPTED), (0.42, Decision.REJECTED)):
         scores: list[float] = []
-        while (found := test.verdict(scores)) is None:
+        while (found := test.verdict(scores)).decision is Decision.UNDECIDED:
             scores.append((random.random() < truth) / 2 + (random.random() < truth) / 2)
-        assert found is verdict
+        assert found.decision is decision
+        assert not found.bounds[0] < found.evidence < found.bounds[1]
         assert len(scores) < 400
 
 
@@ -93,13 +94,27 @@ def test_the_sequential_test_is_seldom_wrong() -> None:
     wrong = 0
     for _ in range(200):
         scores: list[float] = []
-        while (found := test.verdict(scores)) is None:
+        while (found := test.verdict(scores)).decision is Decision.UNDECIDED:
             scores.append((random.random() < 0.5) / 2 + (random.random() < 0.5) / 2)
-        wrong += found
+        wrong += found.decision is Decision.ACCEPTED
     assert wrong <= 20
 
 
 def test_a_sequential_test_is_read() -> None:
     assert parse_sprt("0.5,0.55,0.1,0.1") == Sprt(0.5, 0.55, 0.1, 0.1)
-    with pytest.raises(ValueError, match="two scores"):
-        parse_sprt("0.6,0.5")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1", "two scores"),
+        ("a,b", "two scores"),
+        ("0.6,0.5", "the hoped-for one above"),
+        ("nan,0.5", "the hoped-for one above"),
+        ("0.5,0.55,0,0", "error rates"),
+        ("0.5,0.55,0.6,0.6", "error rates"),
+    ],
+)
+def test_a_sequential_test_that_could_decide_nothing_is_rejected(text: str, message: str) -> None:
+    with pytest.raises(SprtError, match=message):
+        parse_sprt(text)

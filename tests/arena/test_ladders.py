@@ -1,7 +1,9 @@
 """The page about the levels."""
 
+import sys
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from siam.arena.ladders import deals_for
@@ -54,16 +56,65 @@ def test_the_command_plays_by_default_and_writes_a_report(tmp_path: Path) -> Non
     assert again.output in answer.output
 
 
-def test_mistakes_get_one_clear_message() -> None:
-    for words, message in (
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
         (["nobody", "random"], "is nobody we know"),
         (["random"], "needs at least 2 entrants"),
         (["a=random", "b=random", "--sprt", "1"], "two scores"),
+        (["a=random", "b=random", "--sprt", "0.5,0.55,0,0"], "error rates"),
+        (["a=random", "b=random", "--out", __file__], "no directory to keep games in"),
+        (["random", "py:tests.arena.agents:wanting"], "missing 1 required positional argument"),
+        (["random", "py:tests.arena.agents:Vanishing", "--processes", "2"], "game 1 (random, tests.arena"),
         (["check", "py:tests.arena.agents:Cheat", "--games", "1"], "findings"),
-    ):
-        answer = CliRunner().invoke(arena, words)
-        assert answer.exit_code == 1
-        assert message in answer.output
+        (["check", "py:tests.arena.agents:failing"], "RuntimeError: no weights"),
+        (["ladder", "1", "2", "--players", "5"], "two, three or four play"),
+    ],
+)
+def test_a_mistake_gets_one_clear_message(
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    answer = CliRunner().invoke(arena, words)
+    assert answer.exit_code == 1
+    assert message in answer.output
+
+
+@pytest.mark.parametrize(
+    ("words", "library", "extra"),
+    [
+        (["a=random", "b=random", "--out", "games"], "matplotlib", "arena"),
+        (["report", "."], "matplotlib", "arena"),
+        (["ladder", "1", "2"], "matplotlib", "arena"),
+        (["champion", "1"], "matplotlib", "arena"),
+        (["a=random", "b=random", "--ray", "local"], "ray", "ray"),
+    ],
+)
+def test_a_library_that_is_missing_is_told_before_the_first_game(
+    words: list[str], library: str, extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    monkeypatch.chdir(tmp_path)
+    answer = CliRunner().invoke(arena, words)
+    assert list(tmp_path.iterdir()) == []
+    assert f"this needs pip install 'siam[{extra}]'" in answer.output
+
+
+def test_without_a_directory_nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert CliRunner().invoke(arena, ["a=random", "b=random", "--deals", "1"]).exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["ladder", "champion"])
+def test_no_page_is_written_where_there_are_no_games(command: str, tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    page.write_text("as it was", encoding="utf-8")
+    answer = CliRunner().invoke(
+        arena, [command, "1", "2", "--only-page", "--out", str(tmp_path / "games"), "--page", str(page)]
+    )
+    assert answer.exit_code == 1
+    assert "holds no games" in answer.output
+    assert page.read_text(encoding="utf-8") == "as it was"
 
 
 def test_the_balance_command_writes_its_page(tmp_path: Path) -> None:

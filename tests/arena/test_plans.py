@@ -1,11 +1,14 @@
 """Which games a tournament has."""
 
+import json
 from collections import Counter
 
 import pytest
 
-from siam.arena import Entrant, EntrantError, Plan
+from siam.agents import agent
+from siam.arena import Entrant, EntrantError, Plan, PlanError, Sprt
 from siam.arena.plans import Format, seatings, seed_of
+from tests.arena.agents import Short
 
 TWO = (Entrant("greedy", "greedy"), Entrant("random", "random"))
 FOUR = (*TWO, Entrant("a", "random"), Entrant("b", "random"))
@@ -47,8 +50,40 @@ def test_a_deal_is_the_same_for_all_its_games_and_another_deal_is_not() -> None:
 
 
 def test_a_plan_survives_being_written_down() -> None:
-    plan = Plan(FOUR, players=4, deals=7, seed=3, format="mixed")
-    assert Plan.from_json(plan.to_json()) == plan
+    plan = Plan(FOUR, players=4, deals=7, seed=3, format="mixed", seconds=0.5, sprt=Sprt(0.5, 0.6))
+    assert Plan.from_json(json.loads(json.dumps(plan.to_json()))) == plan
+
+
+def test_a_plan_of_an_older_archive_is_read() -> None:
+    assert Plan.from_json({"entrants": [{"name": "a", "recipe": "1"}, {"name": "b", "recipe": "2"}]}) == Plan(
+        ("a=1", "b=2")
+    )
+
+
+def test_names_entrants_and_objects_can_enter() -> None:
+    plan = Plan(["calm=greedy", Entrant("chance", "random"), Short(), agent("3")])
+    assert plan.names == ("calm", "chance", "Short", "3")
+    assert [entrant["recipe"] for entrant in plan.to_json()["entrants"]] == [
+        "greedy",
+        "random",
+        "object:tests.arena.agents.Short",
+        "object:siam.agents.searching.LevelAgent",
+    ]
+
+
+def test_nobody_plays_with_five() -> None:
+    with pytest.raises(PlanError, match="two, three or four"):
+        Plan(TWO, players=5)
+
+
+def test_an_unknown_format_is_rejected() -> None:
+    with pytest.raises(PlanError, match="known: pairs, ladder"):
+        Plan(TWO, format="swiss")  # type: ignore[arg-type]
+
+
+def test_nobody_is_tested_against_himself() -> None:
+    with pytest.raises(PlanError, match="somebody to play against"):
+        Plan(TWO, format="self", sprt=Sprt())
 
 
 def test_names_must_differ() -> None:

@@ -5,8 +5,9 @@
 
 from siam.arena.checking import Finding, check_agent
 from siam.arena.entrants import Entrant, EntrantError, parse_entrant
-from siam.arena.plans import Plan
+from siam.arena.plans import Plan, PlanError
 from siam.arena.running import run
+from siam.arena.sequential import Sprt
 from siam.arena.standings import Standings, standings
 
 __all__ = [
@@ -14,6 +15,8 @@ __all__ = [
     "EntrantError",
     "Finding",
     "Plan",
+    "PlanError",
+    "Sprt",
     "Standings",
     "check_agent",
     "parse_entrant",

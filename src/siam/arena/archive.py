@@ -1,13 +1,16 @@
 """Decide how a tournament is kept: a line of JSON for each game as it ends, and all records as `.siam`.
 
 The lines are the truth: whatever else stands in the directory can be made from them again. A tournament that
-was killed goes on after its last whole line.
+was killed goes on after its last whole line. What was played once stays, even if fewer deals are asked for later.
 """
 
 import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
-from types import TracebackType
-from typing import Any
+from typing import Any, TextIO
 
 from siam.arena.games import Result
 from siam.arena.plans import Plan
@@ -15,6 +18,9 @@ from siam.rules import SiamError
 
 LINES = "games.jsonl"
 RECORDS = "games.siam"
+LOCK = "games.lock"
+LATER_TERMS: dict[str, Any] = {"sprt": None}
+"""What the plans of older archives do not say, because nobody could ask for it."""
 
 
 class ArchiveError(SiamError):
@@ -24,65 +30,90 @@ class ArchiveError(SiamError):
 class Archive:
     """The games of one tournament on disk, in the order of the plan."""
 
-    def __init__(self, directory: Path, plan: Plan) -> None:
-        directory.mkdir(parents=True, exist_ok=True)
-        self.directory = directory
-        self.results = _read(directory / LINES, plan)
-        header = json.dumps({"plan": plan.to_json()}, ensure_ascii=False)
-        lines = [header, *(_line(result) for result in self.results)]
-        _replace(directory / LINES, "".join(f"{line}\n" for line in lines))
-        _replace(directory / RECORDS, "\n".join(result.record for result in self.results))
-        self._lines = (directory / LINES).open("a", encoding="utf-8")
-        self._records = (directory / RECORDS).open("a", encoding="utf-8")
+    def __init__(self, results: Sequence[Result], lines: TextIO, records: TextIO) -> None:
+        self.results = list(results)
+        self._lines = lines
+        self._records = records
 
     def append(self, result: Result) -> None:
         """Keep a game."""
-        self._lines.write(_line(result) + "\n")
+        self._lines.write(_line(result))
         self._lines.flush()
         self._records.write("\n" * bool(self.results) + result.record)
         self._records.flush()
         self.results.append(result)
 
-    def __enter__(self) -> "Archive":
-        return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._lines.close()
-        self._records.close()
+@contextmanager
+def open_archive(directory: Path, plan: Plan) -> Iterator[Archive]:
+    """Open the archive of a plan with what it holds already; nobody else may write there meanwhile."""
+    with _claimed(directory):
+        results: list[Result] = []
+        if (directory / LINES).exists():
+            kept, results = _read(directory)
+            plan = _prolonged(plan, kept, directory)
+        header = json.dumps({"plan": plan.to_json()}, ensure_ascii=False)
+        _replace(directory / LINES, f"{header}\n" + "".join(map(_line, results)))
+        _replace(directory / RECORDS, "\n".join(result.record for result in results))
+        with (
+            (directory / LINES).open("a", encoding="utf-8") as lines,
+            (directory / RECORDS).open("a", encoding="utf-8") as records,
+        ):
+            yield Archive(results, lines, records)
 
 
 def read_archive(directory: Path) -> tuple[Plan, list[Result]]:
     """Read a tournament that was kept."""
+    kept, results = _read(directory)
     try:
-        with (directory / LINES).open(encoding="utf-8") as lines:
-            plan = Plan.from_json(json.loads(lines.readline())["plan"])
+        return Plan.from_json(kept), results
+    except (ValueError, KeyError, TypeError):
+        raise ArchiveError(f"{directory} holds no tournament") from None
+
+
+@contextmanager
+def _claimed(directory: Path) -> Iterator[None]:
+    """Keep all others from writing into a directory, where the system can; a process that ends lets go."""
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        lock = (directory / LOCK).open("w")
+    except OSError as problem:
+        raise ArchiveError(f"{directory} is no directory to keep games in: {problem.strerror}") from None
+    with lock:
+        with suppress(ModuleNotFoundError):  # only Unix knows such locks
+            fcntl: Any = import_module("fcntl")
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise ArchiveError(f"another run keeps its games in {directory}; choose another directory") from None
+        yield
+
+
+def _read(directory: Path) -> tuple[dict[str, Any], list[Result]]:
+    """Read the terms of the plan and the games."""
+    try:
+        content = (directory / LINES).read_bytes()
+        whole = content[: content.rfind(b"\n")]  # a line that was cut short was never finished
+        header, *lines = whole.decode().split("\n")
+        kept = {**LATER_TERMS, **json.loads(header)["plan"]}
     except (OSError, ValueError, KeyError, TypeError):
         raise ArchiveError(f"{directory} holds no tournament") from None
-    return plan, _read(directory / LINES, plan)
-
-
-def _read(path: Path, plan: Plan) -> list[Result]:
-    if not path.exists():
-        return []
-    text = path.read_text(encoding="utf-8")
-    whole = text[: text.rfind("\n") + 1].splitlines()  # a line that was cut short was never finished
-    if not whole:
-        return []
     try:
-        header: dict[str, Any] = json.loads(whole[0])
-        results = [Result.from_json(json.loads(line)) for line in whole[1:]]
-    except (ValueError, TypeError) as problem:
-        raise ArchiveError(f"{path}: {problem}") from None
-    kept = header.get("plan", {})
-    if {**kept, "deals": 0} != {**json.loads(json.dumps(plan.to_json())), "deals": 0}:
-        raise ArchiveError(f"{path.parent} holds another tournament; choose another directory")
-    return results
+        return kept, [Result.from_json(json.loads(line)) for line in lines]
+    except (ValueError, KeyError, TypeError) as problem:
+        raise ArchiveError(f"{directory / LINES}: {problem}") from None
+
+
+def _prolonged(plan: Plan, kept: dict[str, Any], directory: Path) -> Plan:
+    """Give the plan with as many deals as it had before, at least; in all else it must be the one that was kept."""
+    asked = json.loads(json.dumps(plan.to_json()))
+    if {**kept, "deals": 0} != {**asked, "deals": 0}:
+        raise ArchiveError(f"{directory} holds another tournament; choose another directory")
+    return replace(plan, deals=max(plan.deals, kept["deals"]))
 
 
 def _line(result: Result) -> str:
-    return json.dumps(result.to_json(), ensure_ascii=False)
+    return json.dumps(result.to_json(), ensure_ascii=False) + "\n"
 
 
 def _replace(path: Path, text: str) -> None:

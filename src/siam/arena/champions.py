@@ -27,7 +27,8 @@ class Duel:
     @property
     def opponent(self) -> Entrant:
         """Who plays against the champion."""
-        return self.plan.entrants[1]
+        opponent: Entrant = self.plan.entrants[1]
+        return opponent
 
     @property
     def command(self) -> str:
@@ -54,9 +55,9 @@ def champion_section(duels: Sequence[Duel]) -> list[str]:
     lines = [
         "## The champion by the clock",
         "",
-        "Level 8 is the champion. Here both sides have the same time for each move, so another run, above all on",
-        "another machine, gives other games. *Alone* are the games of three in which one champion sat against two of",
-        "the others, so a third of the wins is its fair share there.",
+        "The champion is level 8 with all the time that it is given. Here both sides have the same time for each",
+        "move, so another run, above all on another machine, gives other games. *Alone* are the games of three in",
+        "which one champion sat against two of the others, so a third of the wins is its fair share there.",
         "",
         "| against | seconds a move | players | share of the wins | games | alone |",
         "|---|---:|---|---|---:|---|",

@@ -1,15 +1,17 @@
 """The kit for testing an agent: whether it always gives a legal move, and the same one for the same seed."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from random import Random
+from time import monotonic
 from typing import Any
 
 from siam.agents.simple import random_move
 from siam.arena.entrants import Chooser, chooser
-from siam.arena.plans import seed_of
+from siam.arena.plans import PLAYERS, seed_of
 from siam.notation import format_move, format_position
-from siam.rules import BOOK, Game, Options, Position, deal, load_board, why_illegal
+from siam.rules import BOOK, Move, Options, Position, deal, load_board, why_illegal
 from siam.rules.turns import advance
 
 VARIANTS = (
@@ -17,6 +19,8 @@ VARIANTS = (
     ("albion", BOOK),
     ("siam", Options(capital_last=True, colony_loses=True)),
 )
+ALLOWANCE_SECONDS = 5.0
+"""How much longer than its time an agent may take on a busy machine before that counts as a fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,7 @@ class Finding:
 def check_agent(
     agent: Any,
     *,
-    players: Sequence[int] = (2, 3, 4),
+    players: Sequence[int] = PLAYERS,
     games: int = 2,
     seed: int = 1,
     seconds: float | None = None,
@@ -41,61 +45,105 @@ def check_agent(
 ) -> list[Finding]:
     """Play an agent through games against itself and against chance, and list what it does wrong.
 
-    It must give a legal move in every position, on every map and with every option, and the same move when it is
-    asked again with the same seed; a position must be left as it is. An empty list is the best answer.
+    It must give a legal move in every position, on every map and with every option, within its time if it has one,
+    and otherwise the same move when it is asked again with the same seed; a position must be left as it is. A game
+    ends with its first finding. An empty list is the best answer.
     """
-    checked = _Checked(chooser(agent), seconds)
+    checked, findings = _Checked(chooser(agent), seconds), []
     for count in players:
         for board, options in VARIANTS:
             for number in range(games):
                 setup = deal(count, f"check {seed}/{count}/{number}", board=load_board(board), options=options)
-                checked.play(setup, seed_of(seed, count, board, number), alone=number % 2 == 1)
-                if len(checked.findings) >= most:
-                    return checked.findings[:most]
-    return checked.findings
+                try:
+                    checked.play(_copied(setup), seed_of(seed, count, board, number), alone=number % 2 == 1)
+                except _FindingError as found:
+                    findings.append(found.finding)
+                if len(findings) >= most:
+                    return findings
+    return findings
+
+
+class _FindingError(Exception):
+    """Ends a game in which an agent did something wrong."""
+
+    def __init__(self, problem: str, position: Position) -> None:
+        super().__init__(problem)
+        self.finding = Finding(problem, format_position(position))
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What an agent chose, with a copy of what it was shown."""
+
+    shown: Position
+    seed: int
+    move: Move
+
+    def __str__(self) -> str:
+        return format_move(self.shown.board, self.move)
 
 
 class _Checked:
+    """An agent under examination."""
+
     def __init__(self, agent: Chooser, seconds: float | None) -> None:
         self._agent = agent
         self._seconds = seconds
-        self.findings: list[Finding] = []
+        self._is_warm = False
 
     def play(self, setup: Position, seed: int, *, alone: bool) -> None:
         """Play a game: the agent in every seat, or in one of them among random players."""
         random = Random(seed)
         seat = random.randrange(len(setup.players))
-        game = Game(setup)
-        while game.outcome is None:
-            position = game.position
+        position = setup
+        first: _Answer | None = None
+        while not position.is_over:
             if alone and position.to_move != seat:
-                game = Game(advance(position, random_move(position, random)).position)
+                position = advance(position, random_move(position, random)).position
                 continue
-            if not self._asked(position, seed_of(seed, position.card_count, random.getrandbits(32))):
-                return
-            game = Game(advance(position, self._move).position)
+            answer = self._ask(position, seed_of(seed, position.card_count, random.getrandbits(32)))
+            self._ask_again(answer)
+            first = first or answer
+            position = advance(position, answer.move).position
+        if first:  # whoever counts the questions answers this one differently now
+            self._ask_again(first)
 
-    def _asked(self, position: Position, seed: int) -> bool:
-        """Ask for a move and look at it; say whether the game can go on with it."""
-        before = format_position(position)
+    def _ask(self, position: Position, seed: int) -> _Answer:
+        """Ask for a move and look at it."""
+        shown = _copied(position)
+        started = monotonic()
         try:
-            move = self._agent.choose(position, seconds=self._seconds, seed=seed)
-            problem = why_illegal(position, move)
-            text = format_move(position.board, move)
-            again = self._agent.choose(position, seconds=self._seconds, seed=seed)
-        except Exception as problem_raised:  # somebody else's code
-            return self._found(f"raised {type(problem_raised).__name__}: {problem_raised}", before)
-        if problem is not None:
-            return self._found(f"chose {text}, but {problem.value}", before)
-        if format_position(position) != before:
-            return self._found("changed the position that it was shown", before)
-        if again != move and self._seconds is None:
-            return self._found(
-                f"chose {text}, and {format_move(position.board, again)} with the same seed {seed}", before
-            )
-        self._move = move
-        return True
+            move: Any = self._agent.choose(position, seconds=self._seconds, seed=seed)
+        except (Exception, SystemExit) as problem:  # somebody else's code
+            raise _FindingError(f"raised {type(problem).__name__}: {problem}", shown) from None
+        took_seconds = monotonic() - started
+        answer = _Answer(shown, seed, move)
+        try:
+            text, illegality = str(answer), why_illegal(shown, move)
+        except Exception:  # the rules cannot make sense of it
+            raise _FindingError(f"gave no move, but {move!r}", shown) from None
+        if illegality is not None:
+            raise _FindingError(f"chose {text}, but {illegality.value}", shown)
+        if position != shown:
+            raise _FindingError("changed the position that it was shown", shown)
+        if self._is_late(took_seconds):
+            raise _FindingError(f"took {took_seconds:.1f} seconds, and was given {self._seconds:g}", shown)
+        return answer
 
-    def _found(self, problem: str, position: str) -> bool:
-        self.findings.append(Finding(problem, position))
-        return False
+    def _is_late(self, took_seconds: float) -> bool:
+        """Say whether an answer took too long; the first one may, for that is when an agent loads what it needs."""
+        was_warm, self._is_warm = self._is_warm, True
+        return was_warm and self._seconds is not None and took_seconds > self._seconds + ALLOWANCE_SECONDS
+
+    def _ask_again(self, answer: _Answer) -> None:
+        """Ask the same once more; only whoever thinks by the clock may answer differently."""
+        if self._seconds is not None:
+            return
+        again = self._ask(_copied(answer.shown), answer.seed)
+        if again != answer:
+            raise _FindingError(f"chose {answer}, and {again} with the same seed {answer.seed}", answer.shown)
+
+
+def _copied(position: Position) -> Position:
+    """Copy what an agent could change, if it tried hard."""
+    return position._replace(board=copy(position.board), options=copy(position.options))

@@ -1,19 +1,37 @@
 """Decide where games are played: in this process, in several, or on a Ray cluster. The games are the same."""
 
+import atexit
 import os
+import pickle
 import signal
+from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from importlib import import_module
-from multiprocessing import get_context
-from typing import Any, Protocol
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import Any, Protocol, TypeAlias
 
-from siam.arena.entrants import Chooser, Entrant, make
+from siam.arena.entrants import Chooser, Entrant, EntrantError, dismiss, make
+from siam.arena.extras import need
 from siam.arena.games import Result, play_job
-from siam.arena.plans import Job
+from siam.arena.luggage import pack, unpacked
+from siam.arena.plans import Job, Plan
+from siam.rules import SiamError
 
 WAITING_JOBS_A_WORKER = 4
 NICENESS = 5
+CLOSING_SECONDS = 10.0
+"""How long the actors of a cluster may take to close their agents."""
+
+
+class CrewError(SiamError):
+    """Workers who cannot be had, or who ended in the middle of a game."""
 
 
 class Crew(Protocol):
@@ -54,11 +72,10 @@ class Workbench:
         return play_job(job, agents, [entrant.name for entrant in self._entrants], self._seconds)
 
     def close(self) -> None:
-        """End the programs among the agents."""
-        for made in self._made.values():
-            close = getattr(made, "close", None)
-            if callable(close):
-                close()
+        """Close the agents that were made here; who was handed over is closed by whoever did that."""
+        for index, made in self._made.items():
+            if self._entrants[index].instance is None:
+                dismiss(made)
         self._made.clear()
 
 
@@ -67,8 +84,8 @@ class HereCrew:
 
     lookahead = 1
 
-    def __init__(self, entrants: Sequence[Entrant], seconds: float | None) -> None:
-        self._bench = Workbench(entrants, seconds)
+    def __init__(self, plan: Plan) -> None:
+        self._bench = Workbench(plan.entrants, plan.seconds)
 
     def submit(self, job: Job) -> Result:
         """Play at once."""
@@ -79,64 +96,139 @@ class HereCrew:
         return promise
 
     def close(self) -> None:
-        """End the programs."""
+        """Close the agents."""
         self._bench.close()
+
+
+_Promise: TypeAlias = tuple[Job, "Future[Result]"]
 
 
 class ProcessCrew:
     """Plays in several processes of this machine."""
 
-    def __init__(self, entrants: Sequence[Entrant], seconds: float | None, processes: int) -> None:
+    def __init__(self, plan: Plan, processes: int) -> None:
+        for entrant in plan.entrants:
+            _check_portable(entrant)
         self.lookahead = WAITING_JOBS_A_WORKER * processes
-        self._pool = ProcessPoolExecutor(
-            processes, mp_context=get_context("spawn"), initializer=_settle, initargs=(tuple(entrants), seconds)
-        )
+        self._plan = plan
+        self._processes = processes
+        self._pool = self._new_pool(processes)
 
-    def submit(self, job: Job) -> "Future[Result]":
+    def submit(self, job: Job) -> _Promise:
         """Queue a job."""
-        return self._pool.submit(_play_here, job)
+        try:
+            return job, self._pool.submit(_play_here, job)
+        except BrokenProcessPool:
+            self._pool = self._new_pool(self._processes)
+            return job, self._pool.submit(_play_here, job)
 
-    def result(self, promise: "Future[Result]") -> Result:
-        """Wait for a result."""
-        return promise.result()
+    def result(self, promise: _Promise) -> Result:
+        """Wait for a result; if a process has ended meanwhile, nobody knows in which game, so play this one alone."""
+        job, future = promise
+        try:
+            return future.result()
+        except BrokenProcessPool:
+            return self._played_alone(job)
 
     def close(self) -> None:
         """Let the workers go."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
+    def _played_alone(self, job: Job) -> Result:
+        with self._new_pool(1) as pool:
+            try:
+                return pool.submit(_play_here, job).result()
+            except BrokenProcessPool:
+                raise _unplayed(job, self._plan.names, "it ends the process that plays it") from None
+
+    def _new_pool(self, processes: int) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            processes,
+            mp_context=get_context("spawn"),
+            initializer=_settle,
+            initargs=(tuple(self._plan.entrants), self._plan.seconds),
+        )
+
 
 class RayCrew:
-    """Plays on a Ray cluster, one actor for each of its processors (or as many as asked for)."""
+    """Plays on a Ray cluster, with one actor for each of its processors at most; a free one gets the next job."""
 
-    def __init__(self, entrants: Sequence[Entrant], seconds: float | None, address: str, workers: int | None) -> None:
-        ray: Any = import_module("ray")
-        self._ray = ray
-        self._is_ours = not ray.is_initialized()
+    def __init__(self, plan: Plan, address: str, workers: int | None) -> None:
+        need("ray", "ray")
+        self._ray: Any = import_module("ray")
+        self._names = plan.names
+        self._board = plan.board
+        self._is_ours = not self._ray.is_initialized()
         if self._is_ours:
-            ray.init(address=address, log_to_driver=False)
-        count = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))
+            self._join(plan, address)
+        processors = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+        count = min(workers or processors, processors)
         self.lookahead = WAITING_JOBS_A_WORKER * count
-        remote = ray.remote(num_cpus=1)(Workbench)
-        self._benches = [remote.remote(tuple(entrants), seconds) for _ in range(count)]
-        self._next = 0
+        bench = self._ray.remote(num_cpus=1)(Workbench)
+        self._benches = [bench.remote(tuple(plan.entrants), plan.seconds) for _ in range(count)]
+        self._busy: dict[Any, tuple[Any, Job | None]] = {
+            bench.__ray_ready__.remote(): (bench, None) for bench in self._benches
+        }
+        self._free: list[Any] = []
+        self._waiting: deque[Job] = deque()
+        self._played: dict[int, Any] = {}
 
-    def submit(self, job: Job) -> Any:
-        """Hand the job to the next actor."""
-        bench = self._benches[self._next % len(self._benches)]
-        self._next += 1
-        return bench.play.remote(job)
+    def submit(self, job: Job) -> Job:
+        """Queue a job."""
+        self._waiting.append(job)
+        self._hand_out()
+        return job
 
-    def result(self, promise: Any) -> Result:
+    def result(self, promise: Job) -> Result:
         """Wait for a result."""
-        result: Result = self._ray.get(promise)
+        while promise.number not in self._played:
+            self._collect()
+            self._hand_out()
+        errors = self._ray.exceptions
+        try:
+            result: Result = self._ray.get(self._played.pop(promise.number))
+        except errors.RayTaskError as problem:
+            if isinstance(problem.cause, SiamError):
+                raise problem.cause from None
+            raise
+        except errors.RayActorError as problem:
+            raise _unplayed(promise, self._names, str(problem)) from None
         return result
 
     def close(self) -> None:
-        """Let the actors go; leave the cluster if we joined it."""
+        """Close the agents and let the actors go; leave the cluster if we joined it."""
+        closing = [bench.close.remote() for bench in self._benches]
+        self._ray.wait(closing, num_returns=len(closing), timeout=CLOSING_SECONDS)
         for bench in self._benches:
             self._ray.kill(bench)
         if self._is_ours:
             self._ray.shutdown()
+
+    def _join(self, plan: Plan, address: str) -> None:
+        """Join or start a cluster, and bring along what its other machines may lack."""
+        with TemporaryDirectory() as bag:
+            luggage = {}
+            if pack(plan.entrants, plan.board, Path.cwd(), Path(bag)):
+                luggage = {"runtime_env": {"working_dir": bag}}
+                self._board = unpacked(plan.board)
+            try:
+                self._ray.init(address=address, log_to_driver=False, logging_level="warning", **luggage)
+            except Exception as problem:  # of many kinds, some of them plain exceptions
+                self._ray.shutdown()
+                raise CrewError(f"there is no Ray cluster at {address}: {problem}") from None
+
+    def _hand_out(self) -> None:
+        while self._free and self._waiting:
+            bench, job = self._free.pop(), self._waiting.popleft()
+            self._busy[bench.play.remote(replace(job, board=self._board))] = (bench, job)
+
+    def _collect(self) -> None:
+        """Wait until an actor is ready for a job, and keep what it has played."""
+        for promise in self._ray.wait(list(self._busy))[0]:
+            bench, job = self._busy.pop(promise)
+            self._free.append(bench)
+            if job is not None:
+                self._played[job.number] = promise
 
 
 class _Nobody:
@@ -149,13 +241,35 @@ _bench: Workbench | None = None
 
 
 def _settle(entrants: tuple[Entrant, ...], seconds: float | None) -> None:
-    """Prepare a worker: people at the machine come first, and Ctrl-C is for the parent."""
+    """Prepare a worker: people at the machine come first, Ctrl-C is for the parent, and without it there is no work."""
     global _bench
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICENESS)
+    Thread(target=_end_with_parent, daemon=True).start()
     _bench = Workbench(entrants, seconds)
+    atexit.register(_bench.close)
+
+
+def _end_with_parent() -> None:
+    """Wait until the parent has ended, however that came about, and end too."""
+    parent = parent_process()
+    assert parent is not None
+    wait([parent.sentinel])
+    os._exit(1)
 
 
 def _play_here(job: Job) -> Result:
     assert _bench is not None
     return _bench.play(job)
+
+
+def _check_portable(entrant: Entrant) -> None:
+    try:
+        pickle.dumps(entrant)
+    except Exception as problem:  # somebody else's code
+        raise EntrantError(f"{entrant.name} can't go to another process: {problem}") from None
+
+
+def _unplayed(job: Job, names: Sequence[str], reason: str) -> CrewError:
+    seated = ", ".join(names[entrant] for entrant in job.seats)
+    return CrewError(f"game {job.number + 1} ({seated}) could not be played: {reason}")

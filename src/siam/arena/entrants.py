@@ -1,14 +1,16 @@
 """Decide who can enter a tournament: an agent of the registry, any program, any Python object with `choose`."""
 
 import inspect
+import logging
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from math import inf
 from typing import Any, Protocol
 
-from siam.agents import agent, agent_names
+from siam.agents import agent, agent_names, levels
+from siam.agents.registry import CHAMPION
 from siam.arena.programs import Program
 from siam.rules import Move, Position, SiamError
 
@@ -27,10 +29,14 @@ class Chooser(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Someone who plays: a name for the tables and a recipe from which every process makes its own agent."""
+    """Someone who plays: a name for the tables and a recipe from which every process makes its own agent.
+
+    No recipe leads to an object that somebody handed over: it is carried along, and its recipe only names its class.
+    """
 
     name: str
     recipe: str
+    instance: Any = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         return self.recipe if self.name == self.recipe else f"{self.name}={self.recipe}"
@@ -50,14 +56,21 @@ def _measure(text: str) -> float:
 
 
 _PROGRAM_TERMS: dict[str, Callable[[str], Any]] = {"level": str, "nodes": _count, "seconds": _measure}
-_UCT_TERMS: dict[str, Callable[[str], Any]] = {"curiosity": _measure, "nodes": _count}
+_AGENT_TERMS: dict[str, dict[str, Callable[[str], Any]]] = {
+    "uct": {"curiosity": _measure, "nodes": _count},
+    **{name: {"nodes": _count} for name in (*levels()[1:], CHAMPION)},  # the first level does not search
+}
 _EXEC = re.compile(r"exec(?:\[([^\]]*)\])?:(.+)")
-_UCT = re.compile(r"uct\[([^\]]+)\]")
+_AGENT = re.compile(rf"({'|'.join(_AGENT_TERMS)})\[([^\]]+)\]")
 _PYTHON = re.compile(r"py:([\w.]+):([\w.]+)")
+_OBJECT = "object:"
 
 
 def parse_entrant(text: str) -> Entrant:
-    """Read `NAME`, `uct[…]`, `exec:COMMAND`, `exec[level=3]:COMMAND` or `py:module:factory`, perhaps after `TITLE=`."""
+    """Read `NAME`, `NAME[nodes=…]`, `exec:COMMAND`, `exec[level=3]:COMMAND` or `py:module:factory`.
+
+    `TITLE=` may stand before each of them.
+    """
     title, equals, recipe = text.partition("=")
     if not equals or not re.fullmatch(r"[\w.+-]+", title):
         title, recipe = "", text
@@ -66,8 +79,8 @@ def parse_entrant(text: str) -> Entrant:
     if match := _EXEC.fullmatch(recipe):
         _terms(match[1], _PROGRAM_TERMS)
         return Entrant(title or match[2], recipe)
-    if match := _UCT.fullmatch(recipe):
-        _terms(match[1], _UCT_TERMS)
+    if match := _AGENT.fullmatch(recipe):
+        _terms(match[2], _AGENT_TERMS[match[1]])
         return Entrant(title or recipe, recipe)
     if match := _PYTHON.fullmatch(recipe):
         return Entrant(title or f"{match[1]}:{match[2]}", recipe)
@@ -75,14 +88,31 @@ def parse_entrant(text: str) -> Entrant:
     raise EntrantError(f"{recipe!r} is nobody we know; known: {known}, uct[nodes=…], exec:COMMAND, py:module:factory")
 
 
+def entrant_of(given: Any) -> Entrant:
+    """Let a name, an entrant or an object with `choose` enter."""
+    if isinstance(given, Entrant):
+        return given
+    if isinstance(given, str):
+        return parse_entrant(given)
+    if isinstance(given, type):
+        raise EntrantError(f"{given.__name__} is a class; let an object of it enter, {given.__name__}()")
+    chooser(given)
+    kind = type(given)
+    name = getattr(given, "name", None)
+    recipe = f"{_OBJECT}{kind.__module__}.{kind.__qualname__}"
+    return Entrant(name if isinstance(name, str) and name else kind.__name__, recipe, given)
+
+
 def make(entrant: Entrant) -> Chooser:
     """Make the agent of an entrant; EntrantError if it cannot be made."""
+    if entrant.instance is not None:
+        return chooser(entrant.instance)
+    if entrant.recipe.startswith(_OBJECT):
+        raise EntrantError(f"{entrant.name} was an object ({entrant.recipe.removeprefix(_OBJECT)}); hand it over again")
     if match := _EXEC.fullmatch(entrant.recipe):
         return Program(match[2], _terms(match[1], _PROGRAM_TERMS))
-    if match := _UCT.fullmatch(entrant.recipe):
-        from siam.agents.searching import UctAgent
-
-        return UctAgent(entrant.name, **_terms(match[1], _UCT_TERMS))
+    if match := _AGENT.fullmatch(entrant.recipe):
+        return _on_terms(entrant.name, match[1], _terms(match[2], _AGENT_TERMS[match[1]]))
     if match := _PYTHON.fullmatch(entrant.recipe):
         return chooser(_python_object(match[1], match[2]))
     return agent(entrant.recipe)
@@ -93,7 +123,25 @@ def chooser(thing: Any) -> Chooser:
     choose = getattr(thing, "choose", None)
     if not callable(choose):
         raise EntrantError(f"{thing!r} has no method choose")
-    return _Adapted(choose)
+    return _Adapted(thing)
+
+
+def dismiss(thing: Any) -> None:
+    """Let an agent end what it has started, if it has a `close`."""
+    close = getattr(thing, "close", None)
+    if not callable(close):
+        return
+    try:
+        close()
+    except Exception:  # somebody else's code
+        logging.getLogger(__name__).warning("%r did not close", thing, exc_info=True)
+
+
+def module_of(entrant: Entrant) -> str:
+    """Name the module in which an entrant's own Python code begins; nothing for all others."""
+    if match := _PYTHON.fullmatch(entrant.recipe):
+        return match[1]
+    return "" if entrant.instance is None else type(entrant.instance).__module__
 
 
 def _python_object(module: str, factory: str) -> Any:
@@ -101,9 +149,19 @@ def _python_object(module: str, factory: str) -> Any:
         made: Any = import_module(module)
         for part in factory.split("."):
             made = getattr(made, part)
-    except (ImportError, AttributeError) as problem:
-        raise EntrantError(f"py:{module}:{factory}: {problem}") from None
-    return made() if callable(made) else made
+        return made() if callable(made) else made
+    except (Exception, SystemExit) as problem:  # somebody else's code
+        raise EntrantError(f"py:{module}:{factory}: {type(problem).__name__}: {problem}") from None
+
+
+def _on_terms(name: str, known: str, terms: dict[str, Any]) -> Chooser:
+    """Make an agent that searches, with another measure than its own."""
+    from siam.agents.searching import LevelAgent, Sight, searching_agent
+
+    found = searching_agent(known)
+    if isinstance(found, LevelAgent):
+        return replace(found, name=name, nodes=Sight(*[terms["nodes"]] * 3), fills_time=False)
+    return replace(found, name=name, **terms)
 
 
 def _terms(text: str | None, readers: dict[str, Callable[[str], Any]]) -> dict[str, Any]:
@@ -123,12 +181,16 @@ def _terms(text: str | None, readers: dict[str, Callable[[str], Any]]) -> dict[s
 class _Adapted:
     """An object whose `choose` may take fewer keywords than ours."""
 
-    def __init__(self, choose: Callable[..., Move]) -> None:
-        self._choose = choose
-        parameters = inspect.signature(choose).parameters
+    def __init__(self, thing: Any) -> None:
+        self._thing = thing
+        parameters = inspect.signature(thing.choose).parameters
         takes_all = any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values())
         self._takes = [name for name in ("seconds", "seed") if takes_all or name in parameters]
 
     def choose(self, position: Position, *, seconds: float | None = None, seed: int = 0) -> Move:
         given = {"seconds": seconds, "seed": seed}
-        return self._choose(position, **{name: given[name] for name in self._takes})
+        move: Move = self._thing.choose(position, **{name: given[name] for name in self._takes})
+        return move
+
+    def close(self) -> None:
+        dismiss(self._thing)

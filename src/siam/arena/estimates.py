@@ -36,20 +36,48 @@ class Estimate:
         return f"{self.value:.1%} [{self.low:.1%}, {self.high:.1%}]"
 
 
+class Tally:
+    """Values between 0 and 1 that come in clusters, summed up as they come."""
+
+    def __init__(self) -> None:
+        self._clusters: dict[object, tuple[int, float]] = {}
+        self._count = 0
+        self._sum = 0.0
+        self._sizes_squared = 0
+        self._sizes_by_sums = 0.0
+        self._sums_squared = 0.0
+
+    def add(self, value: float, cluster: object) -> None:
+        """Count one more value."""
+        size, total = self._clusters.get(cluster, (0, 0.0))
+        self._clusters[cluster] = size + 1, total + value
+        self._count += 1
+        self._sum += value
+        self._sizes_squared += 2 * size + 1
+        self._sizes_by_sums += (size + 1) * (total + value) - size * total
+        self._sums_squared += (total + value) ** 2 - total**2
+
+    @property
+    def share(self) -> Estimate:
+        """Estimate the share: Wilson, at the effective sample size."""
+        count, groups = self._count, len(self._clusters)
+        if count == 0:
+            return Estimate(0.5, 0.0, 1.0, 0)
+        mean = self._sum / count
+        # the squared distances of the clusters from what the mean lets expect of them
+        distances = self._sums_squared - 2 * mean * self._sizes_by_sums + mean**2 * self._sizes_squared
+        variance = distances / count**2 * groups / max(1, groups - 1)
+        spread = mean * (1 - mean)
+        effective = min(float(count), spread / variance) if variance > 0 else float(count if spread > 0 else groups)
+        return Estimate(mean, *wilson(mean, effective), count)
+
+
 def proportion(values: Sequence[float], clusters: Sequence[object]) -> Estimate:
-    """Estimate a share from values between 0 and 1 that come in clusters: Wilson, at the effective sample size."""
-    count = len(values)
-    if count == 0:
-        return Estimate(0.5, 0.0, 1.0, 0)
-    mean = sum(values) / count
-    sums: dict[object, float] = {}
+    """Estimate a share from values between 0 and 1 that come in clusters."""
+    tally = Tally()
     for value, cluster in zip(values, clusters, strict=True):
-        sums[cluster] = sums.get(cluster, 0.0) + value - mean
-    groups = len(sums)
-    variance = sum(total**2 for total in sums.values()) / count**2 * groups / max(1, groups - 1)
-    spread = mean * (1 - mean)
-    effective = min(float(count), spread / variance) if variance > 0 else float(count if spread > 0 else groups)
-    return Estimate(mean, *wilson(mean, effective), count)
+        tally.add(value, cluster)
+    return tally.share
 
 
 def wilson(mean: float, count: float) -> tuple[float, float]:

@@ -64,8 +64,8 @@ def play_job(job: Job, agents: Sequence[Chooser], names: Sequence[str], seconds:
             game = game.play(
                 _choice(agents[job.seats[seat]], game.position, seconds, seed_of(job.seed, len(game.turns)))
             )
-        except Exception as problem:  # an agent is somebody else's code: whatever it does, the tournament goes on
-            fault = f"{names[job.seats[seat]]} (seat {seat + 1}): {type(problem).__name__}: {problem}"
+        except (Exception, SystemExit) as problem:  # somebody else's code: whatever it does, the tournament goes on
+            fault = _one_line(f"{names[job.seats[seat]]} (seat {seat + 1}): {type(problem).__name__}: {problem}")
             break
     tags = {f"Seat{seat + 1}": names[entrant] for seat, entrant in enumerate(job.seats)}
     record = Record.of(game, Event="Arena", Round=f"{job.deal + 1}.{job.number + 1}", **tags)
@@ -102,7 +102,12 @@ def games_of(results: Iterable[Result], board: str) -> Iterator[Game]:
 
 
 def _choice(agent: Chooser, position: Position, seconds: float | None, seed: int) -> Move:
-    move = agent.choose(position, seconds=seconds, seed=seed)
-    if move is None:
-        raise SiamError("no move was chosen")
+    move: Any = agent.choose(position, seconds=seconds, seed=seed)
+    if not isinstance(move, Move):
+        raise SiamError(f"{move!r} is no move")
     return move
+
+
+def _one_line(text: str) -> str:
+    """Make one line of a text, of characters that can be written."""
+    return " ".join(text.encode(errors="replace").decode().split())

@@ -34,9 +34,8 @@ def deals_for(players: int, games: int) -> int:
 
 def rungs(plan: Plan, results: Sequence[Result]) -> list[Rung]:
     """Read the rungs off a tournament in the format `ladder`."""
-    names = [entrant.name for entrant in plan.entrants]
     return [
-        Rung(names[match.members[0]], names[match.members[1]], plan.players, match.score)
+        Rung(plan.names[match.members[0]], plan.names[match.members[1]], plan.players, match.score)
         for match in standings(plan, results).matches
     ]
 

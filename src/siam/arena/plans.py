@@ -7,16 +7,22 @@ with four the two entrants as teams. So half of the wins is a fair share at any 
 
 import hashlib
 import json
-from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field, fields
 from itertools import combinations, pairwise, permutations
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from siam.arena.entrants import Entrant, EntrantError
+from siam.arena.entrants import Entrant, EntrantError, entrant_of
+from siam.arena.sequential import Sprt
 from siam.notation import format_options, format_position, parse_options
-from siam.rules import BOOK, Options, deal, load_board
+from siam.rules import BOOK, Options, SiamError, deal, load_board
 
 Format = Literal["pairs", "ladder", "gauntlet", "mixed", "self"]
+PLAYERS = (2, 3, 4)
+
+
+class PlanError(SiamError):
+    """A tournament that cannot be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +42,12 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A tournament before it is played: who, how many deals, which seed; equal plans give equal games."""
+    """A tournament before it is played: who, how many deals, which seed; equal plans give equal games.
 
-    entrants: tuple[Entrant, ...]
+    Whoever enters may be given by name (`"greedy"`), as an `Entrant`, or as any object with `choose`.
+    """
+
+    entrants: Sequence[Entrant | Any]
     players: int = 2
     deals: int = 100
     seed: int = 1
@@ -46,14 +55,26 @@ class Plan:
     board: str = "siam"
     options: Options = field(default=BOOK)
     seconds: float | None = None
+    sprt: Sprt | None = None
 
     def __post_init__(self) -> None:
-        names = [entrant.name for entrant in self.entrants]
-        if len(set(names)) != len(names):
-            raise EntrantError("two entrants have the same name; write TITLE=… before one of them")
+        object.__setattr__(self, "entrants", tuple(map(entrant_of, self.entrants)))
+        if self.players not in PLAYERS:
+            raise PlanError(f"two, three or four play King of Siam, not {self.players}")
+        if self.format not in get_args(Format):
+            raise PlanError(f"there is no format {self.format!r}; known: {', '.join(get_args(Format))}")
+        if self.format == "self" and self.sprt:
+            raise PlanError("a sequential test needs somebody to play against")
+        if len(set(self.names)) != len(self.names):
+            raise EntrantError("two entrants have the same name; write TITLE=… before one, or give an object a `name`")
         least = {"self": 1, "mixed": self.players}.get(self.format, 2)
-        if len(names) < least:
+        if len(self.names) < least:
             raise EntrantError(f"the format {self.format} needs at least {least} entrants")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the entrants are called in the tables."""
+        return tuple(entrant.name for entrant in self.entrants)
 
     @property
     def matches(self) -> tuple[tuple[int, ...], ...]:
@@ -99,13 +120,20 @@ class Plan:
 
     def to_json(self) -> dict[str, Any]:
         """Write the plan down, so that a tournament can be taken up again later."""
-        return {**asdict(self), "options": format_options(self.options)}
+        return {
+            **{part.name: getattr(self, part.name) for part in fields(self)},
+            "entrants": [{"name": entrant.name, "recipe": entrant.recipe} for entrant in self.entrants],
+            "options": format_options(self.options),
+            "sprt": asdict(self.sprt) if self.sprt else None,
+        }
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> "Plan":
-        """Read a plan back."""
+        """Read a plan back; what an older one did not know yet is as if it had not been asked for."""
         entrants = tuple(Entrant(**entrant) for entrant in content["entrants"])
-        return cls(**{**content, "entrants": entrants, "options": parse_options(content["options"])})
+        options = parse_options(content.get("options", ""))
+        sprt = Sprt(**content["sprt"]) if content.get("sprt") else None
+        return cls(**{**content, "entrants": entrants, "options": options, "sprt": sprt})
 
     def __str__(self) -> str:
         return json.dumps(self.to_json(), sort_keys=True)

@@ -4,6 +4,7 @@ import json
 import shlex
 import subprocess
 import threading
+from contextlib import suppress
 from queue import Empty, Queue
 from typing import Any
 
@@ -54,7 +55,8 @@ class Program:
             return
         for stream in (process.stdin, process.stdout):
             if stream is not None:
-                stream.close()
+                with suppress(BrokenPipeError):  # it has ended before it read everything
+                    stream.close()
         try:
             process.wait(timeout=5)
         except subprocess.TimeoutExpired:

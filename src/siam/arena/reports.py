@@ -10,7 +10,7 @@ from siam.arena.estimates import Estimate
 from siam.arena.games import Result
 from siam.arena.plans import Plan
 from siam.arena.plots import save_ratings
-from siam.arena.standings import Standings, standings
+from siam.arena.standings import MatchScore, Standings, standings
 from siam.notation import format_options
 
 PLAYER_WORDS = {2: "two", 3: "three", 4: "four"}
@@ -27,7 +27,6 @@ def write_report(plan: Plan, results: Sequence[Result], directory: Path) -> Stan
 
 def report(plan: Plan, table: Standings) -> str:
     """Tell a tournament as a page of Markdown."""
-    names = [entrant.name for entrant in plan.entrants]
     deals = f"{plan.deals} deals" if plan.deals != 1 else "one deal"
     lines = [
         f"# Tournament for {PLAYER_WORDS[plan.players]} players",
@@ -50,17 +49,7 @@ def report(plan: Plan, table: Standings) -> str:
             f"{row.score.value:.1%} | {_interval(row.score)} | {row.score.games} |"
         )
     if plan.format != "self":
-        lines += [
-            "",
-            "## Matches",
-            "",
-            "| first | others | first scored | 95 % interval | games |",
-            "|---|---|---:|---|---:|",
-        ]
-        for match in table.matches:
-            first, *others = (_cell(names[member]) for member in match.members)
-            score = match.score
-            lines.append(f"| {first} | {', '.join(others)} | {score.value:.1%} | {_interval(score)} | {score.games} |")
+        lines += ["", "## Matches", "", *_matches(plan, table)]
     lines += [
         "",
         "Ratings are by maximum likelihood (Bradley–Terry); 400 points are ten to one, 0 is the average of these "
@@ -71,6 +60,30 @@ def report(plan: Plan, table: Standings) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _matches(plan: Plan, table: Standings) -> list[str]:
+    """Tell who scored what against whom, and what the sequential test says to it."""
+    is_tested = plan.sprt is not None
+    lines = [
+        "| first | others | first scored | 95 % interval | games |" + " verdict | log-likelihood ratio |" * is_tested,
+        "|---|---|---:|---|---:|" + "---|---:|" * is_tested,
+    ]
+    for match in table.matches:
+        first, *others = (_cell(plan.names[member]) for member in match.members)
+        score, verdict = match.score, match.verdict
+        lines.append(
+            f"| {first} | {', '.join(others)} | {score.value:.1%} | {_interval(score)} | {score.games} |"
+            + (f" {verdict.decision.value} | {verdict.evidence:.2f} |" if verdict else "")
+        )
+    if plan.sprt:
+        low, high = plan.sprt.bounds
+        lines += [
+            "",
+            f"That the first scores {plan.sprt.hopes:.1%} rather than {plan.sprt.doubts:.1%} is accepted when the "
+            f"log-likelihood ratio of the deals reaches {high:.2f}, and rejected when it falls to {low:.2f}.",
+        ]
+    return lines
+
+
 def table_json(table: Standings) -> dict[str, Any]:
     """Give the table as plain values; equal tournaments give equal ones."""
     return {
@@ -78,9 +91,20 @@ def table_json(table: Standings) -> dict[str, Any]:
         "standings": [
             {"name": row.name, "rating": _rounded(row.rating), "score": _rounded(row.score)} for row in table.rows
         ],
-        "matches": [{"members": list(match.members), "score": _rounded(match.score)} for match in table.matches],
+        "matches": [_match_json(match) for match in table.matches],
         "faults": list(table.faults),
     }
+
+
+def _match_json(match: MatchScore) -> dict[str, Any]:
+    content: dict[str, Any] = {"members": list(match.members), "score": _rounded(match.score)}
+    if match.verdict:
+        content["verdict"] = {
+            "decision": match.verdict.decision.value,
+            "evidence": round(match.verdict.evidence, 6),
+            "bounds": [round(bound, 6) for bound in match.verdict.bounds],
+        }
+    return content
 
 
 def _rounded(estimate: Estimate) -> dict[str, float]:

@@ -5,14 +5,15 @@ So nothing depends on how many processes play it, when it was interrupted, or wh
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
-from siam.arena.archive import Archive
+from siam.arena.archive import Archive, open_archive
 from siam.arena.crews import Crew, HereCrew, ProcessCrew, RayCrew
 from siam.arena.games import Result
 from siam.arena.plans import Job, Plan, seatings
-from siam.arena.sequential import Sprt
+from siam.arena.sequential import Decision
 
 Watcher = Callable[[Sequence[Result]], None]
 """Is shown all results so far, after each game."""
@@ -20,31 +21,25 @@ Watcher = Callable[[Sequence[Result]], None]
 
 def run(
     plan: Plan,
-    directory: Path | None = None,
+    directory: Path | str | None = None,
     *,
     processes: int = 1,
     ray: str | None = None,
-    sprt: Sprt | None = None,
     watch: Watcher | None = None,
 ) -> list[Result]:
     """Play a tournament, or the rest of it if the directory holds its beginning."""
-    crew = crew_for(plan, processes, ray)
-    try:
-        if directory is None:
-            return _play_all(plan, crew, [], None, sprt, watch)
-        with Archive(directory, plan) as archive:
-            return _play_all(plan, crew, list(archive.results), archive, sprt, watch)
-    finally:
-        crew.close()
+    keeping = nullcontext() if directory is None else open_archive(Path(directory), plan)
+    with keeping as archive, closing(crew_for(plan, processes, ray)) as crew:
+        return _play_all(plan, crew, archive, watch)
 
 
 def crew_for(plan: Plan, processes: int, ray: str | None) -> Crew:
     """Gather those who will play the games."""
     if ray is not None:
-        return RayCrew(plan.entrants, plan.seconds, ray, processes if processes > 1 else None)
+        return RayCrew(plan, ray, processes if processes > 1 else None)
     if processes > 1:
-        return ProcessCrew(plan.entrants, plan.seconds, processes)
-    return HereCrew(plan.entrants, plan.seconds)
+        return ProcessCrew(plan, processes)
+    return HereCrew(plan)
 
 
 def play_in_order(jobs: Iterable[Job], crew: Crew, is_wanted: Callable[[Job], bool]) -> Iterator[Result]:
@@ -67,11 +62,9 @@ def play_in_order(jobs: Iterable[Job], crew: Crew, is_wanted: Callable[[Job], bo
             yield result
 
 
-def _play_all(
-    plan: Plan, crew: Crew, results: list[Result], archive: Archive | None, sprt: Sprt | None, watch: Watcher | None
-) -> list[Result]:
-    results = [result for result in results if result.deal < plan.deals]
-    course = _Course(plan, sprt)
+def _play_all(plan: Plan, crew: Crew, archive: Archive | None, watch: Watcher | None) -> list[Result]:
+    results = [result for result in archive.results if result.deal < plan.deals] if archive else []
+    course = _Course(plan)
     for result in results:
         course.note(result)
     last = results[-1].number if results else -1
@@ -91,9 +84,8 @@ def _play_all(
 class _Course:
     """Knows which matches are decided: whether a game is wanted depends on the deals before its own only."""
 
-    def __init__(self, plan: Plan, sprt: Sprt | None) -> None:
+    def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._sprt = sprt
         self._sizes = [len(seatings(plan.players, members)) for members in plan.matches]
         self._deals: dict[int, list[float]] = {match: [] for match in range(len(plan.matches))}
         self._open: dict[int, list[float]] = {match: [] for match in range(len(plan.matches))}
@@ -107,7 +99,8 @@ class _Course:
             return
         self._deals[result.match].append(sum(scores) / len(scores))
         scores.clear()
-        if self._sprt and self._sprt.verdict(self._deals[result.match]) is not None:
+        sprt = self._plan.sprt
+        if sprt and sprt.verdict(self._deals[result.match]).decision is not Decision.UNDECIDED:
             self._decided.add(result.match)
 
     def is_wanted(self, job: Job) -> bool:

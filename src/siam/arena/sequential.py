@@ -7,10 +7,34 @@ engines are tuned with).
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from math import log
+
+from siam.rules import SiamError
 
 FEWEST_DEALS = 8
 """Before so many deals the variance is anybody's guess."""
+
+
+class SprtError(SiamError):
+    """A sequential test that could decide nothing."""
+
+
+class Decision(Enum):
+    """What a test says of the hope that it was made for."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a test has found: the log-likelihood ratio of hope against doubt, and between which bounds it goes on."""
+
+    decision: Decision
+    evidence: float
+    bounds: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +45,12 @@ class Sprt:
     hopes: float = 0.55
     false_hope: float = 0.05
     false_doubt: float = 0.05
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.doubts < self.hopes <= 1:
+            raise SprtError("a sequential test needs two scores between 0 and 1, the hoped-for one above the other")
+        if not (self.false_hope > 0 and self.false_doubt > 0 and self.false_hope + self.false_doubt < 1):
+            raise SprtError("the error rates of a sequential test lie above 0, and below 1 together")
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -38,18 +68,25 @@ class Sprt:
         variance = squares / (count + 2)
         return count * (self.hopes - self.doubts) * (mean - (self.hopes + self.doubts) / 2) / variance
 
-    def verdict(self, deal_scores: Sequence[float]) -> bool | None:
-        """Say whether hope (True) or doubt (False) is confirmed, or None to play on."""
-        if len(deal_scores) < FEWEST_DEALS:
-            return None
-        evidence = self.evidence(deal_scores)
-        low, high = self.bounds
-        return True if evidence >= high else False if evidence <= low else None
+    def verdict(self, deal_scores: Sequence[float]) -> Verdict:
+        """Say whether the hope is accepted or rejected, or whether more deals are needed."""
+        evidence, bounds = self.evidence(deal_scores), self.bounds
+        return Verdict(_decision(evidence, bounds, len(deal_scores)), evidence, bounds)
+
+
+def _decision(evidence: float, bounds: tuple[float, float], deals: int) -> Decision:
+    low, high = bounds
+    if deals < FEWEST_DEALS or low < evidence < high:
+        return Decision.UNDECIDED
+    return Decision.ACCEPTED if evidence >= high else Decision.REJECTED
 
 
 def parse_sprt(text: str) -> Sprt:
     """Read `0.5,0.55` (doubts, hopes), or with error rates after them."""
-    numbers = [float(word) for word in text.split(",")]
-    if len(numbers) not in (2, 4) or not 0 <= numbers[0] < numbers[1] <= 1:
-        raise ValueError("a sequential test is two scores like 0.5,0.55, or these and two error rates")
+    try:
+        numbers = [float(word) for word in text.split(",")]
+    except ValueError:
+        numbers = []
+    if len(numbers) not in (2, 4):
+        raise SprtError("a sequential test is two scores like 0.5,0.55, or these and two error rates")
     return Sprt(*numbers)

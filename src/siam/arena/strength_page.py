@@ -2,13 +2,16 @@
 
 from pathlib import Path
 
+from siam.arena.archive import ArchiveError
 from siam.arena.champions import champion_section, duels_of
 from siam.arena.ladders import WANTED, draw_ladder, ladder_command, ladder_of, ladder_section
 
 
 def write_strength(directory: Path, page: Path) -> None:
-    """Write the page and its picture."""
+    """Write the page and its picture; ArchiveError if there are no games to tell of."""
     rungs, duels = ladder_of(directory), duels_of(directory)
+    if not rungs and not duels:
+        raise ArchiveError(f"{directory} holds no games to write a page about")
     page.parent.mkdir(parents=True, exist_ok=True)
     lines = [
         "# How strong the levels are",

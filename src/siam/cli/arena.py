@@ -9,7 +9,8 @@ from rich.console import Console
 from siam.arena.archive import read_archive
 from siam.arena.champions import CHAMPION, duel_directory, duels_of
 from siam.arena.checking import check_agent
-from siam.arena.entrants import make, parse_entrant
+from siam.arena.entrants import dismiss, make, parse_entrant
+from siam.arena.extras import need
 from siam.arena.ladders import deals_for, ladder_of
 from siam.arena.plans import Format, Plan
 from siam.arena.reports import report, write_report
@@ -23,6 +24,7 @@ from siam.notation import parse_options
 from siam.rules import SiamError
 
 CHAMPION_SECONDS = 0.5
+SECONDS = click.FloatRange(0, min_open=True)
 
 
 class PlayByDefault(click.Group):
@@ -45,7 +47,7 @@ def _common(command: Any) -> Any:
     for option in (
         click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="Games at a time."),
         click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games."),
-        click.option("--seconds", type=float, help="Thinking time a move (then results are no longer repeatable)."),
+        click.option("--seconds", type=SECONDS, help="Thinking time a move (then results are no longer repeatable)."),
     ):
         command = option(command)
     return command
@@ -92,13 +94,15 @@ def _page_options(command: Any) -> Any:
 def play(agents: tuple[str, ...], **given: Any) -> None:
     """Play a tournament.
 
-    AGENTS are names (random, greedy, uct, uct[nodes=8000], 1 … 8, champion), exec:COMMAND for a program that speaks
-    the engine protocol, or py:module:factory for a Python object with `choose`; TITLE= before one names it in the
-    tables.
+    AGENTS are names (random, greedy, uct, 1 … 8, champion, or uct[nodes=8000], champion[nodes=2000]), exec:COMMAND for
+    a program that speaks the engine protocol, or py:module:factory for a Python object with `choose`; TITLE= before one
+    names it in the tables.
     """
     try:
+        if given["out"]:
+            need("matplotlib", "arena")
         plan = Plan(
-            tuple(map(parse_entrant, agents)),
+            agents,
             players=given["players"],
             deals=given["deals"],
             seed=given["seed"],
@@ -106,10 +110,10 @@ def play(agents: tuple[str, ...], **given: Any) -> None:
             board=given["board"],
             options=parse_options(given["options"]),
             seconds=given["seconds"],
+            sprt=parse_sprt(given["sprt"]) if given["sprt"] else None,
         )
-        sprt = parse_sprt(given["sprt"]) if given["sprt"] else None
         with ProgressBar(plan, Console(stderr=True)) as bar:
-            results = run(plan, given["out"], processes=given["processes"], ray=given["ray"], sprt=sprt, watch=bar)
+            results = run(plan, given["out"], processes=given["processes"], ray=given["ray"], watch=bar)
     except (SiamError, ValueError) as problem:
         raise click.ClickException(str(problem)) from None
     if given["out"]:
@@ -122,6 +126,7 @@ def play(agents: tuple[str, ...], **given: Any) -> None:
 def report_command(directory: Path) -> None:
     """Write the report of a kept tournament anew."""
     try:
+        need("matplotlib", "arena")
         plan, results = read_archive(directory)
     except SiamError as problem:
         raise click.ClickException(str(problem)) from None
@@ -143,9 +148,10 @@ def _play_on(plan: Plan, place: Path, processes: int) -> None:
 def ladder(agents: tuple[str, ...], **given: Any) -> None:
     """Measure levels, each against the one before, and write the page about it (from the weakest up)."""
     try:
+        need("matplotlib", "arena")
         for count in map(int, given["players"].split(",") if not given["only_page"] else []):
             plan = Plan(
-                tuple(map(parse_entrant, agents)),
+                agents,
                 players=count,
                 deals=deals_for(count, given["games"]),
                 seed=given["seed"],
@@ -153,9 +159,9 @@ def ladder(agents: tuple[str, ...], **given: Any) -> None:
                 seconds=given["seconds"],
             )
             _play_on(plan, given["out"] / str(count), given["processes"])
+        write_strength(given["out"], given["page"])
     except (SiamError, ValueError) as problem:
         raise click.ClickException(str(problem)) from None
-    write_strength(given["out"], given["page"])
     for rung in ladder_of(given["out"]):
         click.echo(f"{rung.players} players: {rung.upper} against {rung.lower}: {rung.score} of {rung.score.games}")
 
@@ -169,19 +175,20 @@ def ladder(agents: tuple[str, ...], **given: Any) -> None:
 def champion(opponents: tuple[str, ...], **given: Any) -> None:
     """Measure the champion against others by the clock, and write the page about it."""
     try:
+        need("matplotlib", "arena")
         for opponent in [] if given["only_page"] else map(parse_entrant, opponents):
             for count in map(int, given["players"].split(",")):
                 plan = Plan(
-                    (parse_entrant(CHAMPION), opponent),
+                    (CHAMPION, opponent),
                     players=count,
                     deals=deals_for(count, given["games"]),
                     seed=given["seed"],
                     seconds=given["seconds"] or CHAMPION_SECONDS,
                 )
                 _play_on(plan, duel_directory(given["out"], opponent.name, count), given["processes"])
+        write_strength(given["out"], given["page"])
     except (SiamError, ValueError) as problem:
         raise click.ClickException(str(problem)) from None
-    write_strength(given["out"], given["page"])
     for duel in duels_of(given["out"]):
         click.echo(
             f"{duel.plan.players} players: champion against {duel.opponent.name}: {duel.score} of {duel.score.games}"
@@ -191,13 +198,17 @@ def champion(opponents: tuple[str, ...], **given: Any) -> None:
 @arena.command()
 @click.argument("agent")
 @click.option("--games", type=click.IntRange(1), default=2, show_default=True, help="Games for each table.")
-@click.option("--seconds", type=float, help="Thinking time a move.")
+@click.option("--seconds", type=SECONDS, help="Thinking time a move.")
 def check(agent: str, games: int, seconds: float | None) -> None:
     """Test an agent of yours: legal moves everywhere, the same move for the same seed."""
     try:
-        findings = check_agent(make(parse_entrant(agent)), games=games, seconds=seconds)
+        checked = make(parse_entrant(agent))
     except SiamError as problem:
         raise click.ClickException(str(problem)) from None
+    try:
+        findings = check_agent(checked, games=games, seconds=seconds)
+    finally:
+        dismiss(checked)
     for finding in findings:
         click.echo(str(finding))
     if findings:
