@@ -1,12 +1,14 @@
 """Thousands of games at once."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from siam.rl import observation
 from siam.rl.batch import BatchSimulator, IllegalActionError
 from siam.rl.table import Table
-from siam.rules import Options, deal
+from siam.rules import Options, SiamError, deal
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -35,7 +37,7 @@ def test_every_game_goes_as_it_would_alone(players: int) -> None:
 
 
 def test_threads_change_nothing() -> None:
-    alone, together = BatchSimulator(50, 3), BatchSimulator(50, 3, threads=2)
+    alone, together = BatchSimulator(1500, 3, threads=1), BatchSimulator(1500, 3, threads=3)
     alone.reset(seed=9)
     together.reset(seed=9)
     for _ in range(150):
@@ -49,17 +51,67 @@ def test_the_same_seed_deals_the_same_games() -> None:
     batch = BatchSimulator(5, 2)
     first = batch.reset(seed=1).observations.copy()
     assert not np.array_equal(batch.reset(seed=2).observations, first)
-    assert np.array_equal(batch.reset(seed=1).observations, first)
+    assert np.array_equal(batch.reset(seed=np.int64(1)).observations, first)
     assert len({batch.position(game) for game in range(5)}) == 5
 
 
-def test_an_illegal_action_is_named() -> None:
+def test_deals_without_a_seed_go_on_after_the_last_one() -> None:
+    here, there = BatchSimulator(5, 2), BatchSimulator(5, 2)
+    assert not np.array_equal(here.states, there.states)
+    dealt = [[batch.reset(seed).observations.copy() for seed in (3, None, None)] for batch in (here, there)]
+    assert np.array_equal(dealt[0], dealt[1])
+    assert not np.array_equal(dealt[0][1], dealt[0][2])
+
+
+@pytest.mark.parametrize("seed", [-1, 2**63])
+def test_a_seed_that_is_too_small_or_too_large_is_refused(seed: int) -> None:
+    with pytest.raises(SiamError, match="a seed is a whole number from 0 to"):
+        BatchSimulator(2).reset(seed)
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ({"players": 5}, "two, three or four can play, not 5"),
+        ({"games": 0}, "there is no batch of 0 games"),
+        ({"threads": 0}, "there is no batch of 2 games on 0 threads"),
+        ({"board": "nowhere"}, "there is no map 'nowhere'"),
+    ],
+)
+def test_what_no_batch_has_is_refused_at_once(given: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(SiamError, match=complaint):
+        BatchSimulator(**{"games": 2, **given})
+
+
+def test_options_may_be_written_as_text() -> None:
+    batch = BatchSimulator(2, options="capital_last=on")
+    assert batch.position(0).options == Options(capital_last=True)
+
+
+def test_an_illegal_action_is_named_and_nothing_is_played() -> None:
     batch = BatchSimulator(3, 2)
     batch.reset()
-    with pytest.raises(IllegalActionError, match="action 39 is not legal in game 0"):
-        batch.step(np.array([39, 0, 0]))
+    before = batch.states.copy()
+    with pytest.raises(IllegalActionError, match="action 39 is not legal in game 1"):
+        batch.step(np.array([0, 39, 40]))
+    assert np.array_equal(batch.states, before)
     with pytest.raises(IllegalActionError, match="3 actions are needed"):
         batch.step(np.array([0]))
+
+
+def test_an_action_is_a_whole_number() -> None:
+    batch = BatchSimulator(2)
+    with pytest.raises(IllegalActionError, match="actions are whole numbers, not float64"):
+        batch.step(np.array([0.0, 0.9]))
+    assert batch.step([0, 0]).seats.shape == (2,)
+
+
+def test_a_position_is_refused_while_a_move_is_being_made() -> None:
+    batch = BatchSimulator(2)
+    batch.step([0, 2])
+    assert batch.position(0).passes == 1
+    with pytest.raises(SiamError, match="a move has been begun in game 1"):
+        batch.position(1)
 
 
 def test_without_auto_reset_a_finished_game_waits() -> None:

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import unittest
 import warnings
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -12,15 +13,17 @@ import pytest
 from absl import flags
 from open_spiel.integration_tests import api_test as openspiel_api_test
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import evaluate_bots, generate_playthrough, mcts, tabular_qlearner
+from open_spiel.python.algorithms import evaluate_bots, mcts, tabular_qlearner
 from pettingzoo.test import api_test
 
 from siam.agents import agent
 from siam.engine.layout import CANONICAL
 from siam.notation import format_position
+from siam.rl.observation import FIELDS
 from siam.rl.openspiel import NAME, AgentBot
-from siam.rl.setting_up import bag_of, draws_of, kind_of, outcomes, row_of
+from siam.rl.setting_up import bag_of, can_be_drawn, draws_of, kind_of, outcomes, row_of
 from siam.rules import BOOK, Options, deal, load_board
+from tests.arena.agents import Short
 
 if not flags.FLAGS.is_parsed():
     flags.FLAGS(["test"])
@@ -48,14 +51,10 @@ def test_they_pass_with_options_on_another_map() -> None:
     pyspiel.random_sim_test(_game(3, map="albion", capital_last=True, colony_loses=True), 1, True, False)
 
 
-def test_a_playthrough_can_be_generated_and_says_the_same_again() -> None:
-    actions = generate_playthrough.playthrough(NAME, None, seed=1)
-    assert 'GameType.short_name = "python_king_of_siam"' in actions
-    assert actions == generate_playthrough.playthrough(NAME, None, seed=1)
-
-
-def test_the_integration_tests_of_the_api_pass() -> None:
-    case = type("Enforce", (openspiel_api_test.EnforceAPIOnPartialTreeBase,), {"game_name": NAME, "game": _game()})
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_integration_tests_of_the_api_pass(players: int) -> None:
+    members = {"game_name": NAME, "game": _game(players)}
+    case = type("Enforce", (openspiel_api_test.EnforceAPIOnPartialTreeBase,), members)
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(case)
     assert suite.countTestCases() >= 5
     result = unittest.TestResult()
@@ -64,12 +63,13 @@ def test_the_integration_tests_of_the_api_pass() -> None:
     assert [problem for _, problem in (*result.failures, *result.errors)] == []
 
 
-def test_the_shimmy_bridge_passes_pettingzoos_api_test() -> None:
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_shimmy_bridge_passes_pettingzoos_api_test(players: int) -> None:
     from shimmy import OpenSpielCompatibilityV0
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        api_test(OpenSpielCompatibilityV0(game_name=NAME), num_cycles=60)
+        api_test(OpenSpielCompatibilityV0(game_name=NAME, config={"players": players}), num_cycles=60)
 
 
 def test_its_mcts_bot_plays_a_game() -> None:
@@ -112,6 +112,62 @@ def test_our_agents_play_as_bots() -> None:
     assert sum(returns) == pytest.approx(0)
 
 
+def test_a_bot_may_take_nothing_but_the_position() -> None:
+    state = _set_up(_game(), 1)
+    assert AgentBot(state.current_player(), Short()).step(state) == 0
+
+
+def test_an_illegal_action_is_an_error_and_changes_nothing() -> None:
+    state = _set_up(_game(), 4)
+    before = str(state)
+    for action in (39, 40, -2):
+        with pytest.raises(pyspiel.SpielError, match=f"action {action} is not legal for player"):
+            state.apply_action(action)
+    assert str(state) == before
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(pyspiel.SpielError, match="action 0 is not legal"):
+        state.apply_action(0)
+
+
+def test_what_is_not_in_the_bag_cannot_be_drawn() -> None:
+    state = _game().new_initial_state()
+    state.apply_action(1)
+    with pytest.raises(pyspiel.SpielError, match="action 1 is not legal"):
+        state.apply_action(1)
+    assert state.history() == [1]
+
+
+def test_a_state_is_written_down_as_its_history_in_a_page_of_text(ring_file: Path) -> None:
+    game = _game(3, map=str(ring_file), capital_last=True)
+    random, state = Random(7), _set_up(game, 7)
+    while not state.is_terminal():
+        text = state.serialize()
+        assert len(text) < 3000
+        again = game.deserialize_state(text)
+        assert str(again) == str(state)
+        assert again.legal_actions() == state.legal_actions()
+        for _ in range(20):
+            if not state.is_terminal():
+                state.apply_action(random.choice(state.legal_actions()))
+
+
+def test_the_game_spells_an_action_as_its_states_do() -> None:
+    game = _game(map="albion")
+    state = _set_up(game, 4)
+    for action in state.legal_actions():
+        assert game.action_to_string(0, action) == state.action_to_string(0, action)
+
+
+def test_an_observation_has_its_fields_by_name() -> None:
+    game = _game()
+    state, observer = _set_up(game, 4), game.make_py_observer()
+    observer.set_from(state, 0)
+    assert list(observer.dict) == [field.name for field in FIELDS]
+    assert observer.dict["supply"].tolist() == list(state.position().supply)
+    assert np.concatenate(list(observer.dict.values())).tolist() == state.observation_tensor(0)
+
+
 def test_states_are_written_in_our_notation() -> None:
     state = _set_up(_game(), 4)
     assert str(state) == format_position(state.position())
@@ -146,8 +202,11 @@ def test_every_deal_of_the_rules_can_be_drawn(players: int, options: Options) ->
         assert len(draws) == kind.draws
         assert np.array_equal(row_of(kind, draws)[:CANONICAL], encode(setup)[:CANONICAL])
         for number in range(len(draws)):
-            bag = bag_of(kind, draws[:number])
-            assert draws[number] in [outcome for outcome, _ in outcomes(kind, draws[:number], bag)]
+            before = draws[:number]
+            bag = bag_of(kind, before)
+            possible = [outcome for outcome, _ in outcomes(kind, before, bag)]
+            assert draws[number] in possible
+            assert possible == [outcome for outcome in range(-1, 9) if can_be_drawn(kind, before, bag, outcome)]
 
 
 def test_utilities_are_those_of_teams_and_of_three() -> None:

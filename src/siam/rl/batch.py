@@ -3,21 +3,25 @@
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
-from typing import Any, NamedTuple
+from operator import index
+from pathlib import Path
+from typing import Any, NamedTuple, SupportsIndex
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from siam.engine.codec import decode, encode, ground_of
+from siam.engine.layout import MOVE, OVER, STAGE, TO_MOVE
 from siam.engine.layout import SIZE as STATE_SIZE
-from siam.engine.layout import TO_MOVE
 from siam.rl import observation
-from siam.rl.kernels import reset_games, sample_games, show_games, step_games
-from siam.rules import BOOK, Options, Position, SiamError, load_board
+from siam.rl.kernels import illegal_game, reset_games, sample_games, show_games, step_games
+from siam.rl.terms import Terms, terms_from
+from siam.rules import Options, Position, SiamError
 
 GAMES_A_THREAD = 1024
 """With fewer, handing the work over takes longer than another thread saves."""
+SEEDS = 2**63
+"""A seed is smaller than this: kernels take signed words."""
 
 
 class IllegalActionError(SiamError):
@@ -36,7 +40,7 @@ class BatchStep(NamedTuple):
     rewards: NDArray[np.float32]
     """(games, players): not zero only where a game has just ended."""
     dones: NDArray[np.bool_]
-    """(games,): the game has just ended (and was dealt anew, with `auto_reset`)."""
+    """(games,): the game has just ended and was dealt anew; without `auto_reset`, that it is over."""
 
 
 class BatchSimulator:
@@ -47,20 +51,21 @@ class BatchSimulator:
         games: int,
         players: int = 2,
         *,
-        board: str = "siam",
-        options: Options = BOOK,
+        board: str | Path = "siam",
+        options: Options | str | dict[str, Any] | None = None,
         observations: bool = True,
         auto_reset: bool = True,
         threads: int | None = None,
     ) -> None:
-        """Make room for the games. Without a number, large batches get a thread for each processor."""
+        """Deal the games, at random. Without a number, large batches get a thread for each processor."""
+        if games < 1 or (threads is not None and threads < 1):
+            raise SiamError(f"there is no batch of {games} games on {threads} threads")
         threads = threads or max(1, min(os.cpu_count() or 1, games // GAMES_A_THREAD))
         self.games = games
-        self.players = players
-        self.board = load_board(board)
-        self.options = options
+        self._terms = terms_from(players, board, options)
+        self.players, self.board, self.options = self._terms
         self.auto_reset = auto_reset
-        self.ground = ground_of(players, self.board, options)
+        self.ground = ground_of(players, self.board, self.options)
         self.states = np.zeros((games, STATE_SIZE), np.int32)
         self.legal = np.zeros(games, np.int64)
         self._randoms = np.zeros((games, 1), np.uint64)
@@ -69,28 +74,39 @@ class BatchSimulator:
         self._rewards = np.zeros((games, players), np.float32)
         self._dones = np.zeros(games, np.bool_)
         self._actions = np.zeros(games, np.int64)
-        edges = np.linspace(0, games, threads + 1).astype(int).tolist()
-        self._parts = list(pairwise(edges))
-        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
+        part = -(-games // threads)
+        self._parts = [(first, min(first + part, games)) for first in range(0, games, part)]
+        self._helpers = threads - 1
+        self._pool = ThreadPoolExecutor(self._helpers) if threads > 1 else None
+        self._seeds = np.random.default_rng()
+        self.reset()
 
-    def reset(self, seed: int = 0) -> BatchStep:
-        """Deal every game anew."""
+    def reset(self, seed: SupportsIndex | None = None) -> BatchStep:
+        """Deal every game anew; the same seed deals the same games, and so do the deals without one that follow it."""
+        if seed is not None:
+            self._seeds = np.random.default_rng(_checked_seed(index(seed)))
+        deal_seed = int(self._seeds.integers(SEEDS)) if seed is None else index(seed)
         self._rewards[:] = 0
         self._dones[:] = False
         masks, observations = self._masks, self._observations
         self._each(
             lambda first, last: reset_games(
-                self.ground, self.states, self._randoms, self.legal, masks, observations, seed, first, last
+                self.ground, self.states, self._randoms, self.legal, masks, observations, deal_seed, first, last
             )
         )
         return self._shown()
 
-    def step(self, actions: NDArray[Any]) -> BatchStep:
-        """Take one action in every game; IllegalActionError if one of them is not legal."""
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.games,):
-            raise IllegalActionError(f"{self.games} actions are needed, not {chosen.shape}")
-        wrong = self._each(
+    def step(self, actions: ArrayLike) -> BatchStep:
+        """Take one action in every game; IllegalActionError, and nothing happens, if one of them is not legal."""
+        given = np.asarray(actions)
+        if given.shape != (self.games,):
+            raise IllegalActionError(f"{self.games} actions are needed, not {given.shape}")
+        if given.dtype.kind not in "iu":
+            raise IllegalActionError(f"actions are whole numbers, not {given.dtype}")
+        chosen = np.ascontiguousarray(given, np.int64)
+        if (game := illegal_game(self.legal, chosen)) >= 0:
+            raise IllegalActionError(f"action {chosen[game]} is not legal in game {game}")
+        self._each(
             lambda first, last: step_games(
                 self.ground,
                 self.states,
@@ -106,9 +122,6 @@ class BatchSimulator:
                 last,
             )
         )
-        for game in wrong:
-            if game >= 0:
-                raise IllegalActionError(f"action {chosen[game]} is not legal in game {game}")
         return self._shown()
 
     def sample(self) -> NDArray[np.int64]:
@@ -117,12 +130,14 @@ class BatchSimulator:
         return self._actions
 
     def position(self, game: int) -> Position:
-        """Give the position of a game in which no move has been begun."""
+        """Give the position of a game; SiamError if a move has been begun in it."""
+        if self.states[game, STAGE] not in (MOVE, OVER):
+            raise SiamError(f"a move has been begun in game {game}: the position comes after its last step")
         return decode(self.states[game], self.board, self.options, self.players)
 
     def set_position(self, game: int, position: Position) -> None:
         """Put a position of the same table into a game."""
-        if (len(position.players), position.board, position.options) != (self.players, self.board, self.options):
+        if Terms(len(position.players), position.board, position.options) != self._terms:
             raise SiamError("the position belongs to another kind of table")
         self.states[game] = encode(position)
         self._show(game, game + 1)
@@ -144,10 +159,22 @@ class BatchSimulator:
     def _shown(self) -> BatchStep:
         return BatchStep(self._observations, self._masks, self.states[:, TO_MOVE], self._rewards, self._dones)
 
-    def _each(self, work: Callable[[int, int], Any]) -> list[Any]:
-        """Do the work on every part of the games: on the first one here, on the others in threads."""
-        first, *others = self._parts
-        if self._pool is None:
-            return [work(*first)]
-        promises = [self._pool.submit(work, *part) for part in others]
-        return [work(*first), *(promise.result() for promise in promises)]
+    def _each(self, work: Callable[[int, int], None]) -> None:
+        """Do the work on every part of the games, here and in the other threads: whoever is free takes the next."""
+        parts = iter(self._parts)
+
+        def share() -> None:
+            for first, last in parts:
+                work(first, last)
+
+        helpers = [self._pool.submit(share) for _ in range(self._helpers)] if self._pool else []
+        share()
+        for helper in helpers:
+            if not helper.cancel():  # it has begun
+                helper.result()
+
+
+def _checked_seed(seed: int) -> int:
+    if not 0 <= seed < SEEDS:
+        raise SiamError(f"a seed is a whole number from 0 to 2**63 - 1, not {seed}")
+    return seed

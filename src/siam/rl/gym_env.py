@@ -1,24 +1,27 @@
 """King of Siam for Gymnasium: you hold one seat, agents of your choice hold the others.
 
-Importing this module registers `siam/Siam-v0`. `action_masks()` is what MaskablePPO asks for.
+`siam.rl` registers it as `siam/Siam-v0`. `action_masks()` is what MaskablePPO asks for.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from operator import index
+from pathlib import Path
+from typing import Any, SupportsIndex
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
-from siam.arena.entrants import chooser, make, parse_entrant
+from siam.arena.entrants import dismiss, entrant_of, make
+from siam.notation import format_move
 from siam.rl import observation
-from siam.rl.drawing import draw_ansi, draw_rgb
-from siam.rl.siam_v0 import HIGHS, RenderMode
-from siam.rl.table import Table, options_from, setup_from
-from siam.rules import Options, camp_of
-
-ID = "siam/Siam-v0"
+from siam.rl.drawing import RENDER_MODES, RenderMode, check_render_mode, draw
+from siam.rl.siam_v0 import HIGHS
+from siam.rl.table import Table
+from siam.rl.terms import setup_from, terms_from
+from siam.rules import Move, Options, Position, SiamError, camp_of, why_illegal
 
 
 class SiamEnv(gymnasium.Env[Any, Any]):
@@ -28,34 +31,36 @@ class SiamEnv(gymnasium.Env[Any, Any]):
     other seats, or one for each. With four players the partner is one of them too.
     """
 
-    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
+    metadata = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012 - as Gymnasium declares it
 
     def __init__(
         self,
         players: int = 2,
         *,
-        opponents: str | Sequence[Any] = "random",
+        opponents: Any = "random",
         seat: int | None = None,
-        board: str = "siam",
+        board: str | Path = "siam",
         options: Options | str | dict[str, Any] | None = None,
         render_mode: RenderMode | None = None,
     ) -> None:
+        check_render_mode(render_mode)
         self.render_mode = render_mode
+        self._terms = terms_from(players, board, options)
+        if seat is not None and seat not in range(players):
+            raise SiamError(f"there is no seat {seat} among {players} players; the first is 0")
         self.observation_space = spaces.Box(np.zeros_like(HIGHS), HIGHS, dtype=np.int8)
         self.action_space = spaces.Discrete(observation.ACTIONS)
-        names = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
-        if len(names) != players - 1:
-            raise ValueError(f"{players - 1} opponents are needed, not {len(names)}")
-        self._opponents = [make(parse_entrant(one)) if isinstance(one, str) else chooser(one) for one in names]
-        self._players, self._board, self._options = players, board, options_from(options)
+        self._opponents = [make(entrant_of(one)) for one in _each_of(opponents, players - 1)]
         self._wanted_seat = seat
         self._seat = 0
         self._table: Table | None = None
+        self._awaits_action = False
 
     @property
     def table(self) -> Table:
         """The game in progress."""
-        assert self._table is not None, "reset comes first"
+        if self._table is None:
+            raise ResetNeeded("reset comes first")
         return self._table
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -63,49 +68,55 @@ class SiamEnv(gymnasium.Env[Any, Any]):
         return self.table.mask.astype(np.bool_)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int8], dict[str, Any]]:
         """Deal a game, sit down (at random unless a seat was asked for), and let the others play up to your turn."""
-        super().reset(seed=seed)
-        deal_seed = seed if seed is not None else int(self.np_random.integers(2**62))
-        drawn = int(self.np_random.integers(self._players))
+        super().reset(seed=None if seed is None else index(seed))
+        deal_seed = int(self.np_random.integers(2**62)) if seed is None else index(seed)
+        drawn = int(self.np_random.integers(self._terms.players))
         self._seat = drawn if self._wanted_seat is None else self._wanted_seat
-        position = (options or {}).get("position")
-        self._table = Table(
-            setup_from(self._players, deal_seed, board=self._board, options=self._options, position=position)
-        )
+        self._table = Table(setup_from(self._terms, deal_seed, options))
         self._let_others_play()
+        if self._table.is_over:
+            raise SiamError("in this position the game ends before it is your turn")
         return self._observation(), self._info()
 
-    def step(self, action: int) -> tuple[NDArray[np.int8], float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[NDArray[np.int8], float, bool, bool, dict[str, Any]]:
         """Take a step of your move; an illegal one ends the game as lost."""
-        table = self.table
-        if not table.is_legal(int(action)):
+        table, chosen = self.table, index(action)
+        if not self._awaits_action:
+            raise ResetNeeded("the game is over: reset comes first")
+        if not table.is_legal(chosen):
+            self._awaits_action = False
             return self._observation(), -1.0, True, False, {**self._info(), "illegal": True}
-        table.step(int(action))
+        table.step(chosen)
         self._let_others_play()
         reward = table.rewards()[self._seat] if table.is_over else 0.0
         return self._observation(), reward, table.is_over, False, self._info()
 
     def render(self) -> Any:
-        """Draw the game as text or as a picture."""
-        if self.render_mode == "ansi":
-            return draw_ansi(self.table)
-        return draw_rgb(self.table) if self.render_mode == "rgb_array" else None
+        """Draw the game as text or as a picture; for a human this is done after every step."""
+        return draw(self.table, self.render_mode)
 
     def close(self) -> None:
         """End programs among the opponents."""
         for opponent in self._opponents:
-            close = getattr(opponent, "close", None)
-            if callable(close):
-                close()
+            dismiss(opponent)
 
     def _let_others_play(self) -> None:
+        """Play up to your turn or the end of the game; after an opponent's fault there is nothing to go on with."""
         table = self.table
+        self._awaits_action = False
         while not table.is_over and table.seat != self._seat:
-            place = (table.seat - self._seat) % self._players - 1
-            seed = int(self.np_random.integers(2**62))
-            table.play(self._opponents[place].choose(table.position(), seed=seed))
+            seat, position = table.seat, table.position()
+            opponent = self._opponents[(seat - self._seat) % self._terms.players - 1]
+            move = opponent.choose(position, seed=int(self.np_random.integers(2**62)))
+            if fault := _fault(position, move):
+                raise SiamError(f"player_{seat} {fault}")
+            table.play(move)
+        self._awaits_action = not table.is_over
+        if self.render_mode == "human":
+            self.render()
 
     def _observation(self) -> NDArray[np.int8]:
         return self.table.observe(self._seat)
@@ -114,8 +125,21 @@ class SiamEnv(gymnasium.Env[Any, Any]):
         return {
             "action_mask": self.table.mask.copy(),
             "seat": self._seat,
-            "camp": camp_of(self._players, self._seat),
+            "camp": camp_of(self._terms.players, self._seat),
         }
 
 
-gymnasium.register(id=ID, entry_point="siam.rl.gym_env:SiamEnv")
+def _each_of(opponents: Any, number: int) -> list[Any]:
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        return [opponents] * number
+    if len(opponents) != number:
+        raise SiamError(f"{number} opponents are needed, not {len(opponents)}")
+    return list(opponents)
+
+
+def _fault(position: Position, move: object) -> str | None:
+    """Say what is wrong with what an opponent chose."""
+    if not isinstance(move, Move):
+        return f"chose no move, but {move!r}"
+    reason = why_illegal(position, move)
+    return None if reason is None else f"chose {format_move(position.board, move)}, but {reason.value}"

@@ -215,6 +215,16 @@ def show_games(
 
 
 @kernel
+def illegal_game(legal: Bits, actions: NDArray[np.int64]) -> int:
+    """Give the first game whose step is not legal, or -1; a game that is over takes anything."""
+    for game in range(legal.size):
+        action = actions[game]
+        if legal[game] and (action < 0 or action >= _ACTIONS or not legal[game] >> action & 1):
+            return game
+    return -1
+
+
+@kernel
 def step_games(
     ground: IntArray,
     states: IntArray,
@@ -228,20 +238,17 @@ def step_games(
     auto_reset: bool,
     first: int,
     last: int,
-) -> int:
-    """Take a step in every game; a finished game is dealt anew. Give a game whose step was illegal, or -1."""
+) -> None:
+    """Take a legal step in every game from `first` to `last`; a finished game is dealt anew."""
     for game in range(first, last):
         state = states[game]
-        action = actions[game]
         dones[game] = False
         for seat in range(ground[SEATS]):
             rewards[game, seat] = 0.0
         if state[STAGE] == OVER:
             dones[game] = True
             continue
-        if action < 0 or action >= _ACTIONS or not legal[game] >> action & 1:
-            return game
-        apply_step(ground, state, action)
+        apply_step(ground, state, actions[game])
         if state[STAGE] == OVER:
             dones[game] = True
             write_rewards(ground, state, rewards[game])
@@ -251,7 +258,6 @@ def step_games(
         write_mask(legal[game], masks[game])
         if observations.shape[1] > 0:
             observe(ground, state, state[TO_MOVE], observations[game])
-    return -1
 
 
 @kernel

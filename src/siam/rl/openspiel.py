@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from siam.engine.codec import decode, ground_of
+from siam.arena.entrants import chooser
+from siam.engine.codec import decode
 from siam.engine.kernel import derive
 from siam.engine.lastcard import legal_steps
 from siam.engine.layout import MOVE, OVER, STAGE, TO_MOVE
@@ -17,8 +19,8 @@ from siam.notation import format_position, format_step
 from siam.rl import observation
 from siam.rl.kernels import observe, steps_after, write_rewards
 from siam.rl.moving import steps_of
-from siam.rl.setting_up import FOLLOWER_DRAWS, MOST_OUTCOMES, Kind, bag_of, kind_of, outcomes, row_of
-from siam.rules import STEPS, Options, Position, load_board
+from siam.rl.setting_up import FOLLOWER_DRAWS, MOST_OUTCOMES, Kind, bag_of, can_be_drawn, kind_of, outcomes, row_of
+from siam.rules import STEPS, Board, Options, Position, load_board
 
 NAME = "python_king_of_siam"
 _PARAMETERS = {
@@ -55,7 +57,6 @@ class KingOfSiamGame(pyspiel.Game):  # type: ignore[misc]
         players = int(given["players"])
         options = Options.from_values({name: given[name] for name in ("first_player", "capital_last", "colony_loses")})
         self.kind = kind_of(players, load_board(given["map"]), options)
-        self.ground = ground_of(players, self.kind.board, options)
         information = pyspiel.GameInfo(
             num_distinct_actions=observation.ACTIONS,
             max_chance_outcomes=MOST_OUTCOMES,
@@ -72,25 +73,33 @@ class KingOfSiamGame(pyspiel.Game):  # type: ignore[misc]
         """Begin before the set-up."""
         return KingOfSiamState(self)
 
+    def action_to_string(self, player: int, action: int) -> str:
+        """Spell a player's action in our notation; what a draw means, only a state can tell."""
+        if player == pyspiel.PlayerId.CHANCE:
+            return str(super().action_to_string(player, action))
+        return _spelt(self.kind.board, action)
+
     def make_py_observer(
         self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
-    ) -> "Observer":
-        """Make an observer; what is asked for privately is empty, because nothing is private."""
-        return Observer(self, is_public=iig_obs_type is None or iig_obs_type.public_info)
+    ) -> Any:
+        """Make an observer of the position, or of the history; of private things there is nothing to observe."""
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return Observer()
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
 
     def max_chance_nodes_in_history(self) -> int:
         """Count the draws of the set-up."""
-        return self.kind.players + FOLLOWER_DRAWS + len(self.kind.tiles) - 1
+        return self.kind.draws
 
 
 class _Course:
-    """What a state holds beside OpenSpiel's own things: copied quickly and wholly when a state is cloned."""
+    """What a state holds beside OpenSpiel's own things: copied quickly when it is cloned, pickled as its history."""
 
     __slots__ = ("actions", "bag", "drawn", "ground", "kind", "legal", "player", "row", "setup")
 
-    def __init__(self, kind: Kind, ground: Any) -> None:
+    def __init__(self, kind: Kind) -> None:
         self.kind = kind
-        self.ground = ground
+        self.ground = kind.ground
         self.drawn: list[int] = []
         self.bag: list[int] = []
         self.setup: Any = None
@@ -109,6 +118,22 @@ class _Course:
         else:
             twin.row = self.row.copy()
         return twin
+
+    def __reduce__(self) -> Any:
+        kind = self.kind
+        return _replayed, (
+            kind.players,
+            str(kind.board.file or kind.board.name),
+            kind.options.differing,
+            self.drawn,
+            self.actions,
+        )
+
+    def can(self, action: int) -> bool:
+        """Say whether this may be drawn or done now."""
+        if self.row is None:
+            return can_be_drawn(self.kind, self.drawn, self.bag, action)
+        return action >= 0 and bool(self.legal >> action & 1)
 
     def draw(self, outcome: int) -> None:
         self.drawn.append(outcome)
@@ -142,12 +167,22 @@ class _Course:
         return decode(resting, kind.board, kind.options, kind.players), steps
 
 
+def _replayed(players: int, board: str, options: dict[str, object], drawn: list[int], actions: list[int]) -> _Course:
+    """Draw and play again what was drawn and played."""
+    course = _Course(kind_of(players, load_board(board), Options.from_values(options)))
+    for outcome in drawn:
+        course.draw(outcome)
+    for action in actions:
+        course.step(action)
+    return course
+
+
 class KingOfSiamState(pyspiel.State):  # type: ignore[misc]
     """A game in progress."""
 
     def __init__(self, game: KingOfSiamGame) -> None:
         super().__init__(game)
-        self.course = _Course(game.kind, game.ground)
+        self.course = _Course(game.kind)
 
     def current_player(self) -> int:
         """Say whose turn it is: a seat, chance, or nobody's."""
@@ -172,16 +207,19 @@ class KingOfSiamState(pyspiel.State):  # type: ignore[misc]
         return outcomes(self.course.kind, self.course.drawn, self.course.bag)
 
     def _apply_action(self, action: int) -> None:
-        if self.course.row is None:
-            self.course.draw(action)
+        course = self.course
+        if not course.can(action):
+            raise pyspiel.SpielError(f"action {action} is not legal for player {course.player}")
+        if course.row is None:
+            course.draw(action)
         else:
-            self.course.step(action)
+            course.step(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """Spell a step in our notation, or a draw in words."""
         kind = self.course.kind
         if player != pyspiel.PlayerId.CHANCE:
-            return format_step(kind.board, STEPS[action])
+            return _spelt(kind.board, action)
         number = len(self.course.drawn)
         if number < kind.players:
             return f"help card {action + 1}"
@@ -205,22 +243,19 @@ class KingOfSiamState(pyspiel.State):  # type: ignore[misc]
             return "set-up " + " ".join(map(str, course.drawn))
         position, steps = course.last_position()
         board = course.kind.board
-        return " ".join([format_position(position), *(format_step(board, STEPS[step]) for step in steps)])
+        return " ".join([format_position(position), *(_spelt(board, step) for step in steps)])
 
 
 class Observer:
-    """Shows a state to a player: as a tensor (`siam.rl.observation`), or as our notation."""
+    """Shows a state to a player: as a tensor, whole or field by field (`siam.rl.observation`), or as our notation."""
 
-    def __init__(self, game: KingOfSiamGame, *, is_public: bool) -> None:
-        self._is_public = is_public
+    def __init__(self) -> None:
         self._row = np.zeros(observation.SIZE, np.int8)
-        self.tensor = np.zeros(observation.SIZE if is_public else 0, np.float32)
-        self.dict = {"observation": self.tensor} if is_public else {}
+        self.tensor = np.zeros(observation.SIZE, np.float32)
+        self.dict = {field.name: self.tensor[field.start : field.start + field.size] for field in observation.FIELDS}
 
     def set_from(self, state: KingOfSiamState, player: int) -> None:
         """Fill the tensor."""
-        if not self._is_public:
-            return
         course = state.course
         if course.row is None:
             self.tensor.fill(0)
@@ -229,17 +264,17 @@ class Observer:
         self.tensor[:] = self._row
 
     def string_from(self, state: KingOfSiamState, player: int) -> str:
-        """Write the state; privately there is nothing to tell."""
-        return str(state) if self._is_public else ""
+        """Write the state."""
+        return str(state)
 
 
 class AgentBot(pyspiel.Bot):  # type: ignore[misc]
-    """Any agent of ours as a bot of OpenSpiel's: it chooses a whole move and hands out its steps."""
+    """Any object with `choose` as a bot of OpenSpiel's: it chooses a whole move and hands out its steps."""
 
     def __init__(self, player: int, agent: Any, seed: int = 0) -> None:
         super().__init__()
         self._player = player
-        self._agent = agent
+        self._agent = chooser(agent)
         self._seed = seed
         self._steps: list[int] = []
 
@@ -264,6 +299,10 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
             seed = self._seed + len(state.course.actions)
             self._steps = steps_of(self._agent.choose(position, seed=seed))
         return self._steps.pop(0)
+
+
+def _spelt(board: Board, action: int) -> str:
+    return format_step(board, STEPS[action])
 
 
 pyspiel.register_game(_TYPE, KingOfSiamGame)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from siam.engine.bits import IntArray
-from siam.engine.codec import encode
+from siam.engine.codec import encode, ground_of
 from siam.engine.layout import CELLS, COURTS, SUPPLY, TO_MOVE, TRACK
 from siam.rules import Faction, Position, deal
 from siam.rules.boards import Board
@@ -29,6 +29,7 @@ class Kind(NamedTuple):
     players: int
     board: Board
     options: Options
+    ground: IntArray
     row: IntArray
     provinces: tuple[int, ...]
     natives: tuple[int, int, int]
@@ -52,7 +53,8 @@ def kind_of(players: int, board: Board, options: Options) -> Kind:
         drawn += [province] * (FOLLOWERS_PER_PROVINCE - natives)
     tiles = tuple(p for p in range(8) if not (options.capital_last and p == board.homes[Faction.RAMA]))
     left = followers_per_faction(players) - NATIVES_PER_HOME
-    return Kind(players, board, options, row, tuple(drawn), (left, left, left), tiles)
+    ground = ground_of(players, board, options)
+    return Kind(players, board, options, ground, row, tuple(drawn), (left, left, left), tiles)
 
 
 def outcomes(kind: Kind, drawn: list[int], bag: list[int]) -> list[tuple[int, float]]:
@@ -67,6 +69,16 @@ def outcomes(kind: Kind, drawn: list[int], bag: list[int]) -> list[tuple[int, fl
     laid = drawn[kind.players + FOLLOWER_DRAWS :]
     tiles = [tile for tile in kind.tiles if tile not in laid]
     return [(tile, 1 / len(tiles)) for tile in tiles]
+
+
+def can_be_drawn(kind: Kind, drawn: list[int], bag: list[int], outcome: int) -> bool:
+    """Say whether this is among the outcomes, without listing them."""
+    number = len(drawn)
+    if number < kind.players:
+        return 0 <= outcome < max(3, kind.players) and outcome not in drawn
+    if number < kind.players + FOLLOWER_DRAWS:
+        return 0 <= outcome < len(bag) and bag[outcome] > 0
+    return outcome in kind.tiles and outcome not in drawn[kind.players + FOLLOWER_DRAWS :]
 
 
 def row_of(kind: Kind, drawn: list[int]) -> IntArray:

@@ -1,21 +1,20 @@
 """One game on the compiled engine, taken step by step: what the environments for single games share."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.codec import decode, encode, position_ground
 from siam.engine.lastcard import legal_steps
 from siam.engine.layout import MOVE, OVER, STAGE, TO_MOVE
-from siam.notation import format_step, parse_options, parse_position
+from siam.notation import format_step
 from siam.rl import observation
 from siam.rl.kernels import observe, step_one, write_mask, write_rewards
 from siam.rl.moving import steps_of
-from siam.rules import BOOK, STEPS, Move, Options, Position, deal, load_board
+from siam.rules import STEPS, Move, Position, SiamError
 
 Row = NDArray[np.int8]
 NO_ACTIONS = np.zeros(observation.ACTIONS, np.int8)
+NO_ACTIONS.flags.writeable = False  # many agents are shown this one row
 
 
 class Table:
@@ -75,31 +74,15 @@ class Table:
         return values
 
     def position(self) -> Position:
-        """Give the position; no move may have been begun."""
+        """Give the position; SiamError if a move has been begun in it."""
+        if self.started:
+            raise SiamError("a move has been begun: the position comes after its last step")
         return decode(self.state, self.board, self.options, self.players)
 
     def play(self, move: Move) -> None:
         """Play a whole legal move."""
         for step in steps_of(move):
             self.step(step)
-
-
-def setup_from(
-    players: int, seed: int, *, board: str = "siam", options: Options = BOOK, position: str | None = None
-) -> Position:
-    """Deal a game, or read the position in which it is to begin."""
-    if position is not None:
-        return parse_position(position, options)
-    return deal(players, seed, board=load_board(board), options=options)
-
-
-def options_from(given: Options | str | dict[str, Any] | None) -> Options:
-    """Read options as people write them: `Options`, `"capital_last=on"`, or a dictionary."""
-    if given is None:
-        return BOOK
-    if isinstance(given, str):
-        return parse_options(given)
-    return Options.from_values(given) if isinstance(given, dict) else given
 
 
 def step_name(table: Table, action: int) -> str:
