@@ -22,10 +22,31 @@ def test_the_ladder_is_played_and_told(tmp_path: Path) -> None:
     assert answer.exit_code == 0, answer.output
     text = page.read_text(encoding="utf-8")
     assert "| b | a |" in text
-    assert "siam arena ladder a=random b=random --games 4 --seed 1" in text
+    assert "siam arena ladder a=random b=random --players 4 --games 4 --seed 1  # b–a" in text
     again = CliRunner().invoke(arena, ["ladder", *names, "--only-page"])
     assert again.output in answer.output
     assert page.read_text(encoding="utf-8") == text
+
+
+def test_a_rung_that_is_measured_anew_leaves_the_others_as_they_were(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+
+    def measure(*names: str, seed: int) -> list[str]:
+        words = ["ladder", *names, "--players", "2", "--games", "6", "--seed", str(seed), "--page", str(page)]
+        answer = CliRunner().invoke(arena, [*words, "--out", str(tmp_path / f"games-{seed}")])
+        assert answer.exit_code == 0, answer.output
+        return [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith(("| ", "siam "))]
+
+    _, old_rung, upper_rung, command = measure("1=random", "2=greedy", "3=random", seed=1)
+    assert command.endswith("--seed 1  # 2–1, 3–2")
+    assert measure("1=random", "2=random", seed=2) == [
+        "| level | against | two players | games |",
+        next(line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| 2 | 1 |")),
+        upper_rung,
+        "siam arena ladder 1=random 2=random --players 2 --games 6 --seed 2  # 2–1",
+        command.replace("2–1, ", ""),
+    ]
+    assert old_rung not in page.read_text(encoding="utf-8")
 
 
 def test_the_champion_is_measured_by_the_clock_and_told_on_the_same_page(tmp_path: Path) -> None:

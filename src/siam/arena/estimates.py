@@ -35,6 +35,11 @@ class Estimate:
     def __str__(self) -> str:
         return f"{self.value:.1%} [{self.low:.1%}, {self.high:.1%}]"
 
+    def to_json(self) -> dict[str, float]:
+        """Give plain values; equal games give equal ones."""
+        figures = {"value": self.value, "low": self.low, "high": self.high}
+        return {**{name: round(figure, 6) for name, figure in figures.items()}, "games": self.games}
+
 
 class Tally:
     """Values between 0 and 1 that come in clusters, summed up as they come."""

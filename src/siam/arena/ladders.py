@@ -7,7 +7,7 @@ from pathlib import Path
 from siam.arena.archive import read_archive
 from siam.arena.estimates import Estimate
 from siam.arena.games import Result
-from siam.arena.plans import Plan, seatings
+from siam.arena.plans import PLAYERS, Plan, seatings
 from siam.arena.plots import new_figure, save, whisker
 from siam.arena.reports import PLAYER_WORDS
 from siam.arena.standings import standings
@@ -25,6 +25,13 @@ class Rung:
     lower: str
     players: int
     score: Estimate
+    command: str
+    """By which it was played."""
+
+    @property
+    def pair(self) -> str:
+        """Name who met."""
+        return f"{self.upper}–{self.lower}"
 
 
 def deals_for(players: int, games: int) -> int:
@@ -34,8 +41,9 @@ def deals_for(players: int, games: int) -> int:
 
 def rungs(plan: Plan, results: Sequence[Result]) -> list[Rung]:
     """Read the rungs off a tournament in the format `ladder`."""
+    command = _command(plan)
     return [
-        Rung(plan.names[match.members[0]], plan.names[match.members[1]], plan.players, match.score)
+        Rung(plan.names[match.members[0]], plan.names[match.members[1]], plan.players, match.score, command)
         for match in standings(plan, results).matches
     ]
 
@@ -43,27 +51,24 @@ def rungs(plan: Plan, results: Sequence[Result]) -> list[Rung]:
 def ladder_of(directory: Path) -> list[Rung]:
     """Read the rungs of the tournaments that lie in `directory/2`, `/3`, `/4`."""
     found = []
-    for players in (2, 3, 4):
+    for players in PLAYERS:
         if (directory / str(players)).exists():
             found += rungs(*read_archive(directory / str(players)))
     return found
 
 
-def ladder_command(directory: Path) -> str:
-    """Say by which command the tournaments were played."""
-    plans = [read_archive(directory / str(count))[0] for count in (2, 3, 4) if (directory / str(count)).exists()]
-    agents = " ".join(map(str, plans[0].entrants))
-    games = min(plan.deals * len(seatings(plan.players, (0, 1))) for plan in plans)
-    return f"siam arena ladder {agents} --games {games} --seed {plans[0].seed}"
+def _command(plan: Plan) -> str:
+    agents = " ".join(map(str, plan.entrants))
+    games = plan.deals * len(seatings(plan.players, (0, 1)))
+    clock = "" if plan.seconds is None else f" --seconds {plan.seconds}"
+    return f"siam arena ladder {agents} --players {plan.players} --games {games}{clock} --seed {plan.seed}"
 
 
-def ladder_section(found: Sequence[Rung], picture: str, command: str) -> list[str]:
+def ladder_section(found: Sequence[Rung], picture: str) -> list[str]:
     """Tell of the rungs in lines of Markdown."""
     counts = sorted({rung.players for rung in found})
     lines = [
         "## Each level against the one below",
-        "",
-        f"`{command}`: the same command gives the same table.",
         "",
         f"![Shares of the wins with their intervals]({picture}.svg)",
         "",
@@ -83,7 +88,11 @@ def ladder_section(found: Sequence[Rung], picture: str, command: str) -> list[st
             f"{r.upper} against {r.lower} with {PLAYER_WORDS[r.players]} players ({r.score.value:.1%})" for r in short
         )
         lines += ["", f"Below {WANTED:.0%}: {'; '.join(named)}."]
-    return lines
+    played: dict[str, list[str]] = {}
+    for rung in found:
+        played.setdefault(rung.command, []).append(rung.pair)
+    commands = [f"{command}  # {', '.join(pairs)}" for command, pairs in played.items()]
+    return [*lines, "", "The same command gives the same figures:", "", "```console", *commands, "```"]
 
 
 def share_text(score: Estimate) -> str:

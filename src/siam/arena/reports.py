@@ -89,7 +89,7 @@ def table_json(table: Standings) -> dict[str, Any]:
     return {
         "games": table.games,
         "standings": [
-            {"name": row.name, "rating": _rounded(row.rating), "score": _rounded(row.score)} for row in table.rows
+            {"name": row.name, "rating": row.rating.to_json(), "score": row.score.to_json()} for row in table.rows
         ],
         "matches": [_match_json(match) for match in table.matches],
         "faults": list(table.faults),
@@ -97,7 +97,7 @@ def table_json(table: Standings) -> dict[str, Any]:
 
 
 def _match_json(match: MatchScore) -> dict[str, Any]:
-    content: dict[str, Any] = {"members": list(match.members), "score": _rounded(match.score)}
+    content: dict[str, Any] = {"members": list(match.members), "score": match.score.to_json()}
     if match.verdict:
         content["verdict"] = {
             "decision": match.verdict.decision.value,
@@ -105,15 +105,6 @@ def _match_json(match: MatchScore) -> dict[str, Any]:
             "bounds": [round(bound, 6) for bound in match.verdict.bounds],
         }
     return content
-
-
-def _rounded(estimate: Estimate) -> dict[str, float]:
-    return {
-        "value": round(estimate.value, 6),
-        "low": round(estimate.low, 6),
-        "high": round(estimate.high, 6),
-        "games": estimate.games,
-    }
 
 
 def _interval(estimate: Estimate) -> str:

@@ -1,18 +1,24 @@
-"""Write the page about how strong the levels are, from the games that lie in a directory."""
+"""Write the page about how strong the levels are."""
 
 from pathlib import Path
 
 from siam.arena.archive import ArchiveError
-from siam.arena.champions import champion_section, duels_of
-from siam.arena.ladders import WANTED, draw_ladder, ladder_command, ladder_of, ladder_section
+from siam.arena.champions import champion_section
+from siam.arena.ladders import WANTED, draw_ladder, ladder_section
+from siam.arena.strengths import read_strengths, strengths_of, write_strengths
 
 
 def write_strength(directory: Path, page: Path) -> None:
-    """Write the page and its picture; ArchiveError if there are no games to tell of."""
-    rungs, duels = ladder_of(directory), duels_of(directory)
-    if not rungs and not duels:
+    """Write the page and its picture, from the games in a directory and the figures that are kept beside the page.
+
+    ArchiveError if there is nothing to tell of.
+    """
+    kept = page.with_suffix(".json")
+    known = read_strengths(kept).renewed(strengths_of(directory))
+    if not known.rungs and not known.duels:
         raise ArchiveError(f"{directory} holds no games to write a page about")
     page.parent.mkdir(parents=True, exist_ok=True)
+    write_strengths(known, kept)
     lines = [
         "# How strong the levels are",
         "",
@@ -22,10 +28,10 @@ def write_strength(directory: Path, page: Path) -> None:
         f"{WANTED:.0%} from the one below it.",
         "Intervals are of 95 % and count deals, not games. How a tournament works is told in [the arena](arena.md).",
     ]
-    if rungs:
+    if known.rungs:
         picture = page.with_name(page.stem + "-ladder")
-        draw_ladder(rungs, picture)
-        lines += ["", *ladder_section(rungs, picture.name, ladder_command(directory))]
-    if duels:
-        lines += ["", *champion_section(duels)]
+        draw_ladder(known.rungs, picture)
+        lines += ["", *ladder_section(known.rungs, picture.name)]
+    if known.duels:
+        lines += ["", *champion_section(known.duels)]
     page.write_text("\n".join(lines) + "\n", encoding="utf-8")
