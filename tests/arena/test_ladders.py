@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from siam.arena.ladders import deals_for
+from siam.arena.ladders import Rung, deals_for
+from siam.arena.strengths import read_strengths
 from siam.cli.arena import arena
 from siam.cli.balance import balance
 
@@ -31,22 +32,20 @@ def test_the_ladder_is_played_and_told(tmp_path: Path) -> None:
 def test_a_rung_that_is_measured_anew_leaves_the_others_as_they_were(tmp_path: Path) -> None:
     page = tmp_path / "strength.md"
 
-    def measure(*names: str, seed: int) -> list[str]:
+    def measured(*names: str, seed: int) -> dict[str, Rung]:
         words = ["ladder", *names, "--players", "2", "--games", "6", "--seed", str(seed), "--page", str(page)]
         answer = CliRunner().invoke(arena, [*words, "--out", str(tmp_path / f"games-{seed}")])
         assert answer.exit_code == 0, answer.output
-        return [line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith(("| ", "siam "))]
+        return {rung.pair: rung for rung in read_strengths(page.with_suffix(".json")).rungs}
 
-    _, old_rung, upper_rung, command = measure("1=random", "2=greedy", "3=random", seed=1)
-    assert command.endswith("--seed 1  # 2–1, 3–2")
-    assert measure("1=random", "2=random", seed=2) == [
-        "| level | against | two players | games |",
-        next(line for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| 2 | 1 |")),
-        upper_rung,
-        "siam arena ladder 1=random 2=random --players 2 --games 6 --seed 2  # 2–1",
-        command.replace("2–1, ", ""),
-    ]
-    assert old_rung not in page.read_text(encoding="utf-8")
+    before = measured("1=random", "2=greedy", "3=random", seed=1)
+    after = measured("1=random", "2=random", seed=2)
+    assert list(after) == ["2–1", "3–2"]
+    assert after["3–2"] == before["3–2"]
+    assert after["2–1"].score != before["2–1"].score
+    text = page.read_text(encoding="utf-8")
+    assert "siam arena ladder 1=random 2=random --players 2 --games 6 --seed 2  # 2–1\n" in text
+    assert "siam arena ladder 1=random 2=greedy 3=random --players 2 --games 6 --seed 1  # 3–2\n" in text
 
 
 def test_the_champion_is_measured_by_the_clock_and_told_on_the_same_page(tmp_path: Path) -> None:

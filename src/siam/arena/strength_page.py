@@ -5,6 +5,7 @@ from pathlib import Path
 from siam.arena.archive import ArchiveError
 from siam.arena.champions import champion_section
 from siam.arena.ladders import WANTED, draw_ladder, ladder_section
+from siam.arena.level_ratings import ratings_section
 from siam.arena.strengths import read_strengths, strengths_of, write_strengths
 
 
@@ -31,7 +32,7 @@ def write_strength(directory: Path, page: Path) -> None:
     if known.rungs:
         picture = page.with_name(page.stem + "-ladder")
         draw_ladder(known.rungs, picture)
-        lines += ["", *ladder_section(known.rungs, picture.name)]
+        lines += ["", *ladder_section(known.rungs, picture.name), "", *ratings_section(known.rungs)]
     if known.duels:
         lines += ["", *champion_section(known.duels)]
     page.write_text("\n".join(lines) + "\n", encoding="utf-8")
