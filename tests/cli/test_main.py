@@ -15,6 +15,21 @@ from tests.cli.running import run, run_piped
 MAPS = Path(__file__).parents[2] / "src/siam/rules/maps"
 
 
+@pytest.mark.parametrize(
+    ("words", "advice"),
+    [
+        (["arena", "random", "greedy"], "siam: numpy is missing; pip install 'siam[arena]'"),
+        (["serve"], "siam: uvicorn is missing; pip install 'siam[server]'"),
+        (["bench"], "siam: numpy is missing; pip install 'siam[engine]'"),
+    ],
+)
+def test_a_command_whose_library_is_missing_says_what_to_install(words: list[str], advice: str) -> None:
+    bare = "import sys; sys.modules['numpy'] = sys.modules['uvicorn'] = None; from siam.cli import main; main()"
+    done = subprocess.run([sys.executable, "-c", bare, *words], capture_output=True, check=False, text=True)
+    assert done.returncode == 1
+    assert done.stderr == advice + "\n"
+
+
 def test_help_lists_every_command_and_loads_none() -> None:
     done = run_piped("--help")
     assert done.returncode == 0

@@ -25,6 +25,14 @@ COMMANDS = {
     "train": "Teach the evaluation by self-play.",
 }
 
+EXTRAS = {
+    "arena": "arena",
+    "balance": "arena",
+    "selfplay": "arena",
+    **dict.fromkeys(("backup", "restore", "serve"), "server"),
+}
+"""Which extra of the package a subcommand needs; if another lacks a library, that is one of the engine's."""
+
 
 class LazyCommands(click.Group):
     """Loads a subcommand's file when it is called, so that help is quick."""
@@ -55,9 +63,14 @@ def siam() -> None:
 
 
 def main() -> None:
-    """Run the command; an interruption or a closed pipe ends it quietly."""
+    """Run the command; an interruption or a closed pipe ends it quietly, a missing library with what to install."""
     try:
         siam()
+    except ModuleNotFoundError as problem:
+        if problem.name is None or problem.name.partition(".")[0] == "siam":
+            raise
+        extra = next((EXTRAS[word] for word in sys.argv[1:] if word in EXTRAS), "engine")
+        sys.exit(f"siam: {problem.name} is missing; pip install 'siam[{extra}]'")
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)
     except BrokenPipeError:
