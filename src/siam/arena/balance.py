@@ -1,160 +1,199 @@
 """Decide how fair the game is: what a designer asks, answered by an agent that plays itself.
 
-Each deal is played as dealt, again with every other seat starting (so that the value of the start is not mixed up
-with that of the help card which decides it), and again with one player lacking one of the action cards.
+Whatever is compared is compared inside a deal, so that the luck of the deal cancels out: a card with the mean of the
+cards, a help card and a place at the table with a fair share of the wins, which is the mean of those in the game.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from statistics import NormalDist
+from typing import NamedTuple, TypeAlias
 
-from siam.arena.entrants import Entrant
+from siam.arena.balance_plans import BalancePlan, OneShort, SevenEach, Start, Variation, help_cards_of, variations
 from siam.arena.estimates import Z95, Estimate, proportion
-from siam.arena.games import Result, games_of
-from siam.arena.plans import Job, Plan, seed_of
-from siam.notation import format_options, format_position
-from siam.rules import Card, Control, Position, camp_of, camps, deal, load_board
-from siam.rules.cards import without
-from siam.rules.setups import COPYING_HELP_CARD, HELP_CARDS
-
-AS_DEALT = "as dealt"
+from siam.arena.games import Result
+from siam.rules import FACTIONS, Control, SiamError, camp_of, camps
+from siam.rules.seats import Seat
 
 
-class BalancePlan(Plan):
-    """The games of one report, for one map and one number of players."""
-
-    __slots__ = ()
-
-    def jobs(self) -> Iterator[Job]:
-        """List all games: each deal with its variations."""
-        board = load_board(self.board)
-        number = 0
-        for index in range(self.deals):
-            setup = deal(self.players, f"{self.seed}/{self.players}/{index}", board=board, options=self.options)
-            for label, position in variations(setup, index % self.players):
-                yield Job(
-                    number=number,
-                    match=0,
-                    deal=index,
-                    setup=format_position(position),
-                    options=format_options(self.options),
-                    board=self.board,
-                    seats=(0,) * self.players,
-                    seed=seed_of(self.seed, self.players, self.board, index, label),
-                    label=label,
-                )
-                number += 1
-
-    @property
-    def games_per_deal(self) -> int:
-        """How many games one deal makes."""
-        return self.players + len(Card)
+class BalanceError(SiamError):
+    """Games that tell nothing about the balance, because an agent gave them up."""
 
 
-def balance_plan(agent: Entrant, players: int, board: str, deals: int, seed: int) -> BalancePlan:
-    """Plan the games for one map and one number of players."""
-    return BalancePlan((agent,), players=players, deals=deals, seed=seed, format="self", board=board)
+class Sample(NamedTuple):
+    """What one deal, or one game of it, says about one thing: a faction, a place, a card."""
 
-
-def variations(setup: Position, seat: int) -> Iterator[tuple[str, Position]]:
-    """List the deal itself, the same with every other seat starting, and with a seat that lacks each card."""
-    yield AS_DEALT, setup
-    for other in range(len(setup.players)):
-        if other != setup.to_move:
-            yield f"start {other}", setup._replace(to_move=other)
-    for card in Card:
-        players = list(setup.players)
-        players[seat] = players[seat]._replace(hand=without(players[seat].hand, card))
-        yield f"without {card.letter} {seat}", setup._replace(players=tuple(players))
+    thing: int
+    deal: int
+    value: float
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What the games of one plan say; every list has names and figures."""
+    """What the games of one plan say about each question."""
 
     board: str
     players: int
     games: int
-    endings: list[tuple[str, Estimate]]
-    places: list[tuple[str, Estimate]]
-    help_cards: list[tuple[str, Estimate]]
-    cards: list[tuple[str, Estimate]]
     turns: float
+    rulers: tuple[Sample, ...]
+    """By control: 1 where it rules in the end."""
+    homes: tuple[Sample, ...]
+    """By faction, in kingdoms only: 1 where it rules, less a third."""
+    places: tuple[Sample, ...]
+    """By place after the starting player, which is 0: the share of the win, less a fair share."""
+    help_cards: tuple[Sample, ...]
+    """By help card: the share of the win, less a fair share."""
+    price: tuple[Sample, ...]
+    """What a player loses of the win who alone is short of a card; all cards are one thing, 0."""
+    cards: tuple[Sample, ...]
+    """By card: what a player loses of the win who is short of it, less the mean over all cards."""
 
 
-def balance_of(plan: Plan, results: Sequence[Result]) -> Balance:
-    """Work out the figures."""
-    dealt = [result for result in results if result.label == AS_DEALT]
-    started = [result for result in results if not result.label.startswith("without")]
-    games = games_of(started, plan.board)
-    setups = {result.number: game.setup for result, game in zip(started, games, strict=True)}
+Aspect: TypeAlias = Callable[[Balance], Sequence[Sample]]
+
+
+def balance_of(plan: BalancePlan, results: Sequence[Result]) -> Balance:
+    """Work out what the games of a plan say; BalanceError if any of them was given up."""
+    faults = [result.fault for result in results if result.fault]
+    if faults:
+        raise BalanceError(f"{len(faults)} of {len(results)} games were given up; the first: {faults[0]}")
+    deals = list(_deals(plan, results))
     return Balance(
         board=plan.board,
         players=plan.players,
         games=len(results),
-        endings=[(control.name.capitalize(), _ending(dealt, control)) for control in Control],
-        places=_places(plan.players, started, setups),
-        help_cards=_help_cards(plan.players, started, setups),
-        cards=[(card.name, _card_value(results, dealt, card)) for card in Card],
-        turns=sum(result.turns for result in dealt) / max(1, len(dealt)),
+        turns=sum(result.turns for one in deals for result in one.started) / sum(len(one.started) for one in deals),
+        rulers=tuple(sample for one in deals for sample in _rulers(one)),
+        homes=tuple(sample for one in deals for sample in _homes(one)),
+        places=tuple(sample for one in deals for sample in _places(one)),
+        help_cards=tuple(sample for one in deals for sample in _help_cards(one)),
+        price=tuple(_price(one) for one in deals),
+        cards=tuple(sample for one in deals for sample in _cards(one)),
     )
 
 
-def _ending(dealt: Sequence[Result], control: Control) -> Estimate:
-    values = [float(result.ending == control.letter) for result in dealt]
-    return proportion(values, [result.deal for result in dealt])
+def fair_share(players: int) -> float:
+    """Say what each camp wins if nothing is worth more than anything else."""
+    return 1 / len(camps(players))
 
 
-def _places(players: int, started: Sequence[Result], setups: dict[int, Position]) -> list[tuple[str, Estimate]]:
+def shares_of(found: Sequence[Balance], aspect: Aspect) -> dict[int, Estimate]:
+    """Estimate how large a share each thing has, over all these tables together."""
+    return {
+        thing: proportion([value for _, value in pairs], [deal for deal, _ in pairs])
+        for thing, pairs in _pairs(found, aspect).items()
+    }
+
+
+def points_of(found: Sequence[Balance], aspect: Aspect) -> dict[int, Estimate]:
+    """Estimate by how much each thing is above or below nought, over all these tables together."""
+    return {thing: _mean(pairs) for thing, pairs in _pairs(found, aspect).items()}
+
+
+def stands_out(estimate: Estimate, *, among: int) -> bool:
+    """Say whether a figure differs from nought by more than chance would let the boldest of so many."""
+    wider = NormalDist().inv_cdf(1 - 0.025 / among) / Z95
+    return abs(estimate.value) > wider * (estimate.high - estimate.low) / 2
+
+
+_Deal: TypeAlias = tuple[str, int, int]
+"""The map, the number of players and the number of a deal: games of one deal are one observation."""
+
+
+def _pairs(found: Sequence[Balance], aspect: Aspect) -> dict[int, list[tuple[_Deal, float]]]:
+    pairs: dict[int, list[tuple[_Deal, float]]] = {}
+    for one in found:
+        for thing, deal, value in aspect(one):
+            pairs.setdefault(thing, []).append(((one.board, one.players, deal), value))
+    return dict(sorted(pairs.items()))
+
+
+def _mean(pairs: Sequence[tuple[_Deal, float]]) -> Estimate:
+    """Estimate a mean whose values come in deals."""
+    count = len(pairs)
+    mean = sum(value for _, value in pairs) / count
+    sums: dict[_Deal, float] = {}
+    for deal, value in pairs:
+        sums[deal] = sums.get(deal, 0.0) + value - mean
+    # two imagined deals, half above and half below, keep the interval from vanishing
+    squares = sum(total**2 for total in sums.values()) + (count / len(sums)) ** 2 / 2
+    reach = Z95 * sqrt(squares / count**2 * len(sums) / max(1, len(sums) - 1))
+    return Estimate(mean, mean - reach, mean + reach, count)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """The games of one deal: by the seat that starts in them, as dealt, and with cards missing."""
+
+    index: int
+    help_cards: list[int]
+    started: list[Result]
+    dealt: Result
+    short: tuple[OneShort, Result]
+    seven: list[tuple[SevenEach, Result]]
+
+
+def _deals(plan: BalancePlan, results: Sequence[Result]) -> Iterator[_Played]:
+    """Tell the games of each deal apart by what is varied in them."""
+    size = plan.games_per_deal
+    for index, setup in enumerate(plan.setups()):
+        games: list[tuple[Variation, Result]] = list(
+            zip(variations(plan.players, index), results[index * size : (index + 1) * size], strict=True)
+        )
+        started = [result for variation, result in games if isinstance(variation, Start)]
+        yield _Played(
+            index,
+            help_cards_of(setup),
+            started,
+            started[setup.to_move],
+            next((variation, result) for variation, result in games if isinstance(variation, OneShort)),
+            [(variation, result) for variation, result in games if isinstance(variation, SevenEach)],
+        )
+
+
+def _rulers(deal: _Played) -> Iterator[Sample]:
+    for result in deal.started:
+        for control in Control:
+            yield Sample(control, deal.index, float(result.ending == control.letter))
+
+
+def _homes(deal: _Played) -> Iterator[Sample]:
+    """Compare the factions: with every seat starting once, nothing but their homes tells them apart."""
+    for result in deal.started:
+        if result.ending != Control.BRITISH.letter:
+            for faction in FACTIONS:
+                yield Sample(faction, deal.index, float(result.ending == Control(faction).letter) - 1 / 3)
+
+
+def _places(deal: _Played) -> Iterator[Sample]:
     """Compare the camps by how soon they come after the starting player."""
-    names = ("starts", "second", "third") if players < 4 else ("team that starts", "other team")
-    found = []
-    for place in range(len(camps(players))):
-        values = []
-        for result in started:
-            seat = (setups[result.number].to_move + place) % players
-            values.append(_camp_share(result, seat))
-        found.append((names[place], proportion(values, [result.deal for result in started])))
-    return found
+    players = len(deal.started)
+    for starting, result in enumerate(deal.started):
+        for place in range(len(camps(players))):
+            seat = (starting + place) % players
+            yield Sample(place, deal.index, _camp_share(result, seat) - fair_share(players))
 
 
-def _help_cards(players: int, started: Sequence[Result], setups: dict[int, Position]) -> list[tuple[str, Estimate]]:
+def _help_cards(deal: _Played) -> Iterator[Sample]:
     """Compare who holds which help card, whoever starts."""
-    values: dict[int, list[float]] = {}
-    deals: dict[int, list[int]] = {}
-    for result in started:
-        for seat, card in enumerate(help_cards_of(setups[result.number])):
-            values.setdefault(card, []).append(_camp_share(result, seat))
-            deals.setdefault(card, []).append(result.deal)
-    return [(str(card), proportion(values[card], deals[card])) for card in sorted(values)]
+    for result in deal.started:
+        for seat, card in enumerate(deal.help_cards):
+            yield Sample(card, deal.index, _camp_share(result, seat) - fair_share(len(result.seats)))
 
 
-def help_cards_of(setup: Position) -> list[int]:
-    """Read off the courts who was dealt which help card; card 4 copies the next seat's (§3.2)."""
-    courts = [player.court for player in setup.players]
-    by_court = {court: card for card, court in HELP_CARDS.items()}
-    cards = [by_court[court] for court in courts]
-    if len(courts) == 4:
-        copying = next(seat for seat in range(4) if courts[seat] == courts[(seat + 1) % 4])
-        cards[copying] = COPYING_HELP_CARD
-    return cards
+def _price(deal: _Played) -> Sample:
+    short, result = deal.short
+    return Sample(0, deal.index, _camp_share(deal.dealt, short.seat) - _camp_share(result, short.seat))
 
 
-def _card_value(results: Sequence[Result], dealt: Sequence[Result], card: Card) -> Estimate:
-    """Say how much less often a player wins who lacks the card, deal by deal."""
-    before = {result.deal: result for result in dealt}
-    losses = []
-    for result in results:
-        words = result.label.split(" ")
-        if words[0] == "without" and words[1] == card.letter and result.deal in before:
-            seat = int(words[2])
-            losses.append(_camp_share(before[result.deal], seat) - _camp_share(result, seat))
-    if len(losses) < 2:
-        return Estimate(0.0, -1.0, 1.0, len(losses))
-    mean = sum(losses) / len(losses)
-    error = Z95 * sqrt(sum((loss - mean) ** 2 for loss in losses) / (len(losses) - 1) / len(losses))
-    return Estimate(mean, mean - error, mean + error, len(losses))
+def _cards(deal: _Played) -> Iterator[Sample]:
+    shares = {seven.card: _camp_share(result, seven.seat) for seven, result in deal.seven}
+    mean = sum(shares.values()) / len(shares)
+    for card, share in shares.items():
+        yield Sample(card, deal.index, mean - share)
 
 
-def _camp_share(result: Result, seat: int) -> float:
+def _camp_share(result: Result, seat: Seat) -> float:
     return sum(result.shares[member] for member in camp_of(len(result.seats), seat))

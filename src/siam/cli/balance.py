@@ -1,23 +1,35 @@
 """`siam balance`: how fair the game is, from games of an agent with itself."""
 
+import shlex
 from pathlib import Path
 
 import click
 from rich.console import Console
 
-from siam.arena.balance import Balance, balance_of, balance_plan
+from siam.arena.balance import Balance, BalanceError, balance_of
 from siam.arena.balance_page import write_balance
+from siam.arena.balance_plans import BalancePlan
 from siam.arena.entrants import parse_entrant
+from siam.arena.extras import need
 from siam.arena.running import run
 from siam.arena.watching import ProgressBar
 from siam.cli.modules import find_modules_here
 from siam.rules import SiamError, load_board
 
+CHEAP_LEVEL = "5"
+"""A game of the levels 3, 4 and 5 takes about as long; from 6 on it takes several times as long."""
+WHOLE_ROUND = 84
+"""The fewest deals after which every seat, with two, three or four players, was short of every card equally often."""
+
 
 @click.command()
-@click.argument("agent")
+@click.argument("agent", default=CHEAP_LEVEL)
 @click.option(
-    "--deals", type=click.IntRange(2), default=100, show_default=True, help="For each map and number of players."
+    "--deals",
+    type=click.IntRange(2),
+    default=WHOLE_ROUND,
+    show_default=True,
+    help="For each map and number of players; a multiple of the default treats all seats and cards alike.",
 )
 @click.option("--maps", default="siam,albion", show_default=True, help="Names or files, with commas between.")
 @click.option("--players", default="2,3,4", show_default=True)
@@ -28,25 +40,31 @@ from siam.rules import SiamError, load_board
     type=click.Path(path_type=Path),
     default=Path("balance"),
     show_default=True,
-    help="Directory for the games.",
+    help="Directory for the games; goes on where it stopped.",
 )
 @click.option("--page", type=click.Path(path_type=Path), default=Path("docs/balance.md"), show_default=True)
 def balance(agent: str, deals: int, maps: str, players: str, seed: int, processes: int, out: Path, page: Path) -> None:
-    """Let an agent play itself and tell how fair the game is: rulers, starts, help cards, action cards, maps."""
+    """Let an agent (level 5 if you name none) play itself and tell how fair the game is.
+
+    Rulers, homes, starts, help cards, action cards: with a summary, tables and pictures.
+    """
     find_modules_here()
     found: list[Balance] = []
     try:
+        need("matplotlib", "arena")
         entrant = parse_entrant(agent)
         for board in maps.split(","):
             load_board(board)  # a faulty map is told before the first game
         for board in maps.split(","):
             for count in map(int, players.split(",")):
-                plan = balance_plan(entrant, count, board, deals, seed)
+                plan = BalancePlan((entrant,), players=count, deals=deals, seed=seed, format="self", board=board)
                 with ProgressBar(plan, Console(stderr=True), title=f"{board}, {count} players") as bar:
                     results = run(plan, out / f"{Path(board).stem}-{count}", processes=processes, watch=bar)
                 found.append(balance_of(plan, results))
-    except (SiamError, ValueError) as problem:
+        order = ["siam", "balance", agent, "--deals", str(deals), "--maps", maps, "--players", players]
+        write_balance(found, page, agent, shlex.join([*order, "--seed", str(seed)]))
+    except BalanceError as problem:
+        raise click.ClickException(f"{problem} (once it is mended, keep its games in another --out)") from None
+    except (SiamError, ValueError, OSError) as problem:
         raise click.ClickException(str(problem)) from None
-    command = f"siam balance {agent} --deals {deals} --maps {maps} --players {players} --seed {seed}"
-    write_balance(found, page, agent, command)
     click.echo(f"{sum(one.games for one in found)} games, told in {page}")
