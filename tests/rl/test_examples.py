@@ -1,30 +1,90 @@
-"""The examples run, small."""
+"""The examples run, small, and the ones that learn do learn."""
 
+import importlib.util
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
+import gymnasium
+import numpy as np
 import pytest
+from click.testing import CliRunner
+
+from siam.cli.selfplay import selfplay
+from siam.rl.batch import BatchSimulator
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-TRAINING = ("--minutes", "0.001", "--games", "4", "--evaluations", "2", "--deals", "1", "--opponent", "random")
+ELSEWHERE = {"bot.py"}  # it needs a server: tests/server/test_programs.py
+SMALL = {
+    "arena_agent.py": ("--deals", "1"),
+    "batch_games.py": ("--games", "50"),
+    "gymnasium_policy.py": ("--episodes", "16"),
+    "openspiel_mcts.py": ("--simulations", "2"),
+    "train_policy.py": (
+        *("--minutes", "0.001", "--games", "4", "--evaluations", "2"),
+        *("--deals", "1", "--opponent", "random"),
+    ),
+    "value_from_rows.py": ("rows.npz",),
+}
+WRITTEN = {"train_policy.py": ("results/learning-curve.svg", "results/network.npz")}
+NAMES = sorted(path.name for path in EXAMPLES.glob("*.py"))
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("batch_games.py", "--games", "50"),
-        ("pettingzoo_random.py",),
-        ("openspiel_mcts.py", "--simulations", "2"),
-        ("train_policy.py", *TRAINING, "--out", "OUT"),
-    ],
-    ids=lambda words: words[0],
-)
-def test_the_example_runs(words: tuple[str, ...], tmp_path: Path) -> None:
-    command = [str(tmp_path) if word == "OUT" else word for word in words]
-    done = subprocess.run([sys.executable, str(EXAMPLES / command[0]), *command[1:]], capture_output=True, text=True)
+def _make_rows(folder: Path, games: int) -> Path:
+    answer = CliRunner().invoke(selfplay, ["random", "--games", str(games), "--rows", str(folder / "rows.npz")])
+    assert answer.exit_code == 0, answer.output
+    return folder / "rows.npz"
+
+
+def _module(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ELSEWHERE])
+def test_the_example_runs(name: str, tmp_path: Path) -> None:
+    if "rows.npz" in SMALL.get(name, ()):
+        _make_rows(tmp_path, games=6)
+    command = [sys.executable, str(EXAMPLES / name), *SMALL.get(name, ())]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert done.stdout
-    if "OUT" in words:
-        assert (tmp_path / "learning-curve.svg").exists()
-        assert (tmp_path / "network.npz").exists()
+    assert [file for file in WRITTEN.get(name, ()) if not (tmp_path / file).exists()] == []
+
+
+def test_every_example_is_on_the_list() -> None:
+    page = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    assert [name for name in NAMES if f"[{name}]({name})" not in page] == []
+
+
+def test_self_play_teaches_the_network_to_guess_who_wins() -> None:
+    training = _module("train_policy")
+    games = 32
+    simulator = BatchSimulator(games * training.IDEAS, 2, auto_reset=False)
+    trained, untrained = training.Network(16, seed=1), training.Network(16, seed=1)
+    for number in range(6):
+        rows, targets = training.play_games(trained, simulator, games, seed=number)
+        for first in range(0, len(targets), 64):
+            trained.learn(rows[first : first + 64], targets[first : first + 64])
+    rows, targets = training.play_games(untrained, simulator, games, seed=1000)
+    before, after = (np.mean((network.guess(rows)[2] - targets) ** 2) for network in (untrained, trained))
+    assert after < 0.95 * before
+
+
+def test_a_linear_policy_learns_through_gymnasium() -> None:
+    env = gymnasium.make("siam.rl:siam/Siam-v0", opponents="random")
+    first, *_, last = _module("gymnasium_policy").learn(env, episodes=300, report=100)
+    assert last > first
+
+
+def test_a_linear_model_learns_from_rows(tmp_path: Path) -> None:
+    example = _module("value_from_rows")
+    seen, came, games = example.read(_make_rows(tmp_path, games=40))
+    apart = games % 5 == 0
+    guesses = seen[apart] @ example.fit(seen[~apart], came[~apart])
+    assert np.mean((came[apart] - guesses) ** 2) < 0.9 * np.mean(came[apart] ** 2)

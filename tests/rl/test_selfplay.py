@@ -1,16 +1,33 @@
 """Games as rows to learn from."""
 
+import json
+import sys
+from contextlib import suppress
+from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
+import pytest
 from click.testing import CliRunner
 from pyarrow import parquet
 
+from siam.arena.archive import LINES
 from siam.cli.selfplay import selfplay
 from siam.notation import parse_records
 from siam.rl import observation
-from siam.rl.selfplay import COLUMNS
+from siam.rl.row_files import open_rows
+from siam.rl.selfplay import COLUMNS, plan_of, play_games, rows_of
 from siam.rl.table import Table
+from siam.rules import PASS, Move, Position
+
+
+class Hasty:
+    """Plays only against the clock."""
+
+    def choose(self, position: Position, *, seconds: float | None = None) -> Move:
+        assert seconds == 0.25
+        return PASS
 
 
 def _invoke(*words: str, agent: str = "random") -> str:
@@ -22,7 +39,7 @@ def _invoke(*words: str, agent: str = "random") -> str:
 def test_the_rows_tell_the_records(tmp_path: Path) -> None:
     _invoke("--players", "3", "--rows", str(tmp_path / "a.npz"), "--records", str(tmp_path / "a.siam"))
     rows = np.load(tmp_path / "a.npz")
-    assert set(rows) == {*COLUMNS, "schema"}
+    assert set(rows) == {*COLUMNS, "metadata"}
     records = parse_records((tmp_path / "a.siam").read_text(encoding="utf-8"))
     assert len(records) == 3
     number = 0
@@ -51,11 +68,76 @@ def test_parquet_holds_the_same(tmp_path: Path) -> None:
     assert len(table["observation"][0]) == observation.SIZE
 
 
+def test_both_files_say_how_they_were_made(tmp_path: Path) -> None:
+    for file in ("a.npz", "a.parquet"):
+        _invoke("--players", "4", "--seed", "7", "--options", "capital_last=on", "--rows", str(tmp_path / file))
+    in_npz = json.loads(str(np.load(tmp_path / "a.npz", allow_pickle=False)["metadata"]))
+    assert in_npz == {
+        "schema": 1,
+        "siam": version("siam"),
+        "agent": "random",
+        "players": 4,
+        "map": "siam",
+        "options": "capital_last=on",
+        "seed": 7,
+        "seconds": None,
+    }
+    assert json.loads(parquet.read_schema(tmp_path / "a.parquet").metadata[b"siam"]) == in_npz
+
+
+def test_parquet_is_written_a_group_of_games_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("siam.cli.selfplay.GAMES_A_GROUP", 2)
+    _invoke("--rows", str(tmp_path / "a.parquet"))
+    file = parquet.ParquetFile(tmp_path / "a.parquet")
+    assert [set(file.read_row_group(group)["game"].to_pylist()) for group in range(2)] == [{0, 1}, {2}]
+
+
+@pytest.mark.parametrize("file", ["a.npz", "a.parquet"])
+def test_groups_that_were_written_outlive_an_interruption(tmp_path: Path, file: str) -> None:
+    plan = plan_of("random", players=2, games=2)
+    with suppress(KeyboardInterrupt), open_rows(tmp_path / file, plan) as write:
+        write(rows_of(list(islice(play_games(plan), 1))))
+        raise KeyboardInterrupt
+    path = tmp_path / file
+    kept = np.load(path)["game"] if path.suffix == ".npz" else parquet.read_table(path)["game"].to_numpy()
+    assert set(kept) == {0}
+
+
+def test_what_was_interrupted_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    plan = plan_of("random", players=2, games=3)
+    first = list(islice(play_games(plan, tmp_path / "games"), 1))
+    before = (tmp_path / "games" / LINES).read_text(encoding="utf-8")
+    _invoke("--out", str(tmp_path / "games"), "--rows", str(tmp_path / "a.npz"))
+    assert (tmp_path / "games" / LINES).read_text(encoding="utf-8").startswith(before)
+    _invoke("--rows", str(tmp_path / "b.npz"))
+    assert np.array_equal(np.load(tmp_path / "a.npz")["action"], np.load(tmp_path / "b.npz")["action"])
+    assert first == list(islice(play_games(plan), 1))
+
+
+def test_fewer_games_than_are_kept_can_be_asked_for(tmp_path: Path) -> None:
+    whole = list(play_games(plan_of("random", players=2, games=3), tmp_path))
+    assert list(play_games(plan_of("random", players=2, games=2), tmp_path)) == whole[:2]
+
+
+def test_two_processes_write_the_same_rows(tmp_path: Path) -> None:
+    _invoke("--rows", str(tmp_path / "a.npz"))
+    _invoke("--rows", str(tmp_path / "b.npz"), "--processes", "2")
+    assert np.array_equal(np.load(tmp_path / "a.npz")["action"], np.load(tmp_path / "b.npz")["action"])
+
+
+def test_a_win_that_everybody_shares_is_worth_nothing() -> None:
+    rows = rows_of(list(play_games(plan_of("py:tests.arena.agents:Short", players=3, games=8))))
+    assert set(rows["reward"]) == {-1.0, 0.0, 2.0}
+    shared = set(rows["game"][rows["reward"] == 0])
+    assert set(rows["reward"][np.isin(rows["game"], list(shared))]) == {0.0}
+
+
 def test_a_map_of_ones_own_makes_rows(ring_file: Path, tmp_path: Path) -> None:
     said = _invoke("--map", str(ring_file), "--rows", str(tmp_path / "a.npz"), "--records", str(tmp_path / "a.siam"))
     rows = np.load(tmp_path / "a.npz")
     assert f"{len(rows['action'])} rows of 3 games" in said
     assert set(rows["game"]) == {0, 1, 2}
+    assert json.loads(str(rows["metadata"]))["map"] == "ring"
     assert '[Map "ring"]' in (tmp_path / "a.siam").read_text(encoding="utf-8")
 
 
@@ -85,6 +167,44 @@ def test_the_table_can_have_options(tmp_path: Path) -> None:
     assert answer.output.startswith("Error: ")
 
 
+def test_the_agent_can_play_by_the_clock(tmp_path: Path) -> None:
+    _invoke("--seconds", "0.25", "--rows", str(tmp_path / "a.npz"), agent="py:tests.rl.test_selfplay:Hasty")
+    assert json.loads(str(np.load(tmp_path / "a.npz")["metadata"]))["seconds"] == 0.25
+
+
 def test_somewhere_the_games_must_go(tmp_path: Path) -> None:
     assert CliRunner().invoke(selfplay, ["random"]).exit_code == 2
     assert CliRunner().invoke(selfplay, ["random", "--rows", str(tmp_path / "a.csv")]).exit_code == 2
+
+
+def test_a_directory_that_is_not_there_is_made(tmp_path: Path) -> None:
+    _invoke("--rows", str(tmp_path / "new" / "a.npz"), "--records", str(tmp_path / "newer" / "a.siam"))
+    assert (tmp_path / "new" / "a.npz").exists()
+    assert (tmp_path / "newer" / "a.siam").exists()
+
+
+@pytest.mark.parametrize("keep", ["--rows=taken/a.npz", "--rows=taken/a.parquet", "--records=taken/a.siam"])
+def test_a_place_that_cannot_be_written_to_is_told_before_the_first_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keep: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("taken").touch()
+    answer = CliRunner().invoke(selfplay, ["random", keep, "--out", "games"])
+    assert answer.output.startswith("Error: ")
+    assert not Path("games").exists()
+
+
+def test_a_faulty_order_spoils_no_file(tmp_path: Path) -> None:
+    (tmp_path / "a.npz").write_text("precious")
+    for words in (["nobody"], ["random", "--map", "atlantis"]):
+        assert CliRunner().invoke(selfplay, [*words, "--rows", str(tmp_path / "a.npz")]).exit_code == 1
+    assert (tmp_path / "a.npz").read_text() == "precious"
+
+
+def test_parquet_without_its_extra_is_refused_before_the_first_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    words = ["random", "--rows", str(tmp_path / "a.parquet"), "--out", str(tmp_path / "games")]
+    assert "this needs pip install 'siam[arena]'" in CliRunner().invoke(selfplay, words).output
+    assert not (tmp_path / "games").exists()

@@ -1,16 +1,21 @@
 """`siam selfplay`: games of an agent with itself, as records and as rows to learn from."""
 
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
+from typing import Any, TextIO
 
 import click
 from rich.console import Console
+from rich.progress import track
 
-from siam.arena.entrants import parse_entrant
+from siam.arena.games import Result
 from siam.arena.plans import Plan
-from siam.arena.watching import ProgressBar
 from siam.cli.modules import find_modules_here
 from siam.notation import parse_options
-from siam.rl.selfplay import play_games, rows_of, save_rows
+from siam.rl.row_files import GAMES_A_GROUP, KINDS, open_rows
+from siam.rl.selfplay import plan_of, play_games, rows_of
 from siam.rules import SiamError
 
 
@@ -19,46 +24,67 @@ from siam.rules import SiamError
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed writes the same rows.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    help="Thinking time a move (then rows are no longer repeatable).",
+)
 @click.option("--map", "board", default="siam", show_default=True, help="siam, albion or a file.")
 @click.option("--options", default="", help="The table's options, like 'capital_last=on'.")
 @click.option("--processes", type=click.IntRange(1), default=1, show_default=True)
+@click.option("--ray", help="Play on the Ray cluster at this address ('local' starts one here).")
+@click.option("--out", type=click.Path(path_type=Path), help="Directory for the games; goes on where it stopped.")
 @click.option("--rows", type=click.Path(path_type=Path), help="Training rows: a .npz or .parquet file.")
 @click.option("--records", type=click.Path(path_type=Path), help="The games as a .siam file.")
 def selfplay(
-    agent: str,
-    games: int,
-    players: int,
-    seed: int,
-    board: str,
-    options: str,
-    processes: int,
-    rows: Path | None,
-    records: Path | None,
+    agent: str, out: Path | None, rows: Path | None, records: Path | None, processes: int, ray: str | None, **given: Any
 ) -> None:
     """Let an agent play itself and keep what it did (docs/rl/dataset.md)."""
-    if rows is None and records is None:
-        raise click.UsageError("say where to keep the games: --rows, --records, or both")
-    if rows is not None and rows.suffix not in (".npz", ".parquet"):
+    if rows is None and records is None and out is None:
+        raise click.UsageError("say where to keep the games: --rows, --records, --out, or all of them")
+    if rows is not None and rows.suffix not in KINDS:
         raise click.UsageError("rows are written as .npz or .parquet")
     find_modules_here()
     try:
-        entrant, chosen = parse_entrant(agent), parse_options(options)
-        plan = Plan((entrant,), players=players, deals=games, format="self")
-        with ProgressBar(plan, Console(stderr=True), title="self-play") as bar:
-            results = play_games(
-                entrant, players, games, seed=seed, board=board, options=chosen, processes=processes, watch=bar
-            )
-    except SiamError as problem:
+        plan = plan_of(agent, **{**given, "options": parse_options(given["options"])})
+        played = play_games(plan, out, processes=processes, ray=ray)
+        faults, written = _keep(
+            track(played, "self-play", plan.deals, console=Console(stderr=True)), plan, rows, records
+        )
+    except (SiamError, OSError) as problem:
         raise click.ClickException(str(problem)) from None
-    if records is not None:
-        records.write_text("\n".join(result.record for result in results), encoding="utf-8")
-    faults = [result.fault for result in results if result.fault]
-    if len(faults) == len(results):
+    if len(faults) == plan.deals:
         raise click.ClickException(f"no game was played to its end; the first: {faults[0]}")
     if rows is not None:
-        found = rows_of(results, board=board)
-        save_rows(found, rows)
-        click.echo(f"{len(found['action'])} rows of {len(results) - len(faults)} games in {rows}")
+        click.echo(f"{written} rows of {plan.deals - len(faults)} games in {rows}")
     if faults:
-        said = f"{len(faults)} of {len(results)} games were given up and have no rows; the first: {faults[0]}"
+        said = f"{len(faults)} of {plan.deals} games were given up and have no rows; the first: {faults[0]}"
         click.echo(said, err=True)
+
+
+def _keep(results: Iterable[Result], plan: Plan, rows: Path | None, records: Path | None) -> tuple[list[str], int]:
+    """Write rows and records as the games come; give the faults and the number of rows."""
+    faults, written = [], 0
+    with ExitStack() as files:
+        write_rows = files.enter_context(open_rows(rows, plan)) if rows else None
+        record_file = files.enter_context(_open_records(records)) if records else None
+        for group in _groups(results):
+            faults += [result.fault for result in group if result.fault]
+            if record_file:
+                record_file.write("".join("\n" * (result.number > 0) + result.record for result in group))
+            if write_rows:
+                found = rows_of(group, board=plan.board)
+                write_rows(found)
+                written += len(found["action"])
+    return faults, written
+
+
+def _open_records(path: Path) -> TextIO:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path.open("w", encoding="utf-8")
+
+
+def _groups(results: Iterable[Result]) -> Iterator[list[Result]]:
+    source = iter(results)
+    while group := list(islice(source, GAMES_A_GROUP)):
+        yield group

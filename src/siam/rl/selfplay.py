@@ -4,102 +4,136 @@ docs/rl/dataset.md describes the columns. The same seed writes the same rows wha
 A game that the agent gave up has no end to learn from, and no rows.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import closing, nullcontext
+from importlib.metadata import version
+from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from siam.arena.archive import open_archive
 from siam.arena.entrants import Entrant
 from siam.arena.games import Result, games_of
 from siam.arena.plans import Plan
-from siam.arena.running import run
+from siam.arena.running import crew_for, play_in_order
+from siam.notation import format_options
 from siam.rl import observation
 from siam.rl.moving import steps_of
 from siam.rl.table import Table
-from siam.rules import BOOK, Options
+from siam.rules import BOOK, Game, Options, load_board
+
+
+class Column(NamedTuple):
+    """A column of the rows: the type of its numbers, how many a row has, and what they mean."""
+
+    type: str
+    width: int
+    meaning: str
+
 
 SCHEMA: Final = 1
 COLUMNS: Final = {
-    "game": "int32: number of the game in this file",
-    "turn": "int16: moves played before this one",
-    "part": "int8: steps of this move before this one",
-    "seat": "int8: who chose, from 0",
-    "observation": f"int8 x {observation.SIZE}: what that seat saw (siam.rl.observation)",
-    "mask": f"int8 x {observation.ACTIONS}: legal steps",
-    "action": "int8: the step that was chosen",
-    "reward": "float32: what the seat got at the end of the game: -1 lost, 1 (or 2, with three players) won",
-    "turns_left": "int16: moves until the end of the game",
-    "ending": "int8: who ruled in the end: 0 Rama, 1 Lao, 2 Malay, 3 British",
+    "game": Column("int32", 1, "number of the game, from 0"),
+    "turn": Column("int16", 1, "moves played before this one"),
+    "part": Column("int8", 1, "steps of this move before this one"),
+    "seat": Column("int8", 1, "who chose, from 0"),
+    "observation": Column("int8", observation.SIZE, "what that seat saw (siam.rl.observation)"),
+    "mask": Column("int8", observation.ACTIONS, "legal steps"),
+    "action": Column("int8", 1, "the step that was chosen"),
+    "reward": Column(
+        "float32",
+        1,
+        "what the seat got at the end of the game: -1 lost; 1 won, with three players 2, or 0.5 for each of two who "
+        "share the win; 0 if nobody won (colony_loses) or everybody",
+    ),
+    "turns_left": Column("int16", 1, "moves until the end of the game, this one included"),
+    "ending": Column("int8", 1, "who ruled in the end: 0 Rama, 1 Lao, 2 Malay, 3 the British"),
 }
 
+Rows: TypeAlias = dict[str, NDArray[Any]]
 
-def play_games(
-    agent: Entrant,
+
+def plan_of(
+    agent: Entrant | str,
     players: int,
     games: int,
     *,
     seed: int = 1,
     board: str = "siam",
     options: Options = BOOK,
-    processes: int = 1,
-    watch: Callable[[Sequence[Result]], None] | None = None,
-) -> list[Result]:
-    """Let an agent play itself."""
-    plan = Plan((agent,), players=players, deals=games, seed=seed, format="self", board=board, options=options)
-    return run(plan, processes=processes, watch=watch)
+    seconds: float | None = None,
+) -> Plan:
+    """Plan the games of an agent with itself."""
+    load_board(board)  # a faulty map is told before the first game
+    return Plan(
+        (agent,),
+        players=players,
+        deals=games,
+        seed=seed,
+        format="self",
+        board=board,
+        options=options,
+        seconds=seconds,
+    )
 
 
-def rows_of(results: Sequence[Result], *, board: str = "siam") -> dict[str, NDArray[Any]]:
+def play_games(
+    plan: Plan, directory: Path | None = None, *, processes: int = 1, ray: str | None = None
+) -> Iterator[Result]:
+    """Let an agent play itself, one result after the other; those that the directory holds come first."""
+    keeping = nullcontext() if directory is None else open_archive(directory, plan)
+    with keeping as archive, closing(crew_for(plan, processes, ray)) as crew:
+        kept = archive.results[: plan.deals] if archive else []
+        yield from kept
+        for result in play_in_order(islice(plan.jobs(), len(kept), None), crew, lambda job: True):
+            if archive:
+                archive.append(result)
+            yield result
+
+
+def rows_of(results: Sequence[Result], *, board: str = "siam") -> Rows:
     """Make the columns of all steps of the finished games; a map file must be named here again."""
-    parts: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-    for number, (result, game) in enumerate(zip(results, games_of(results, board), strict=True)):
-        if result.fault:
-            continue
-        table = Table(game.setup)
-        begun: list[tuple[int, int]] = []
-        for turn, played in enumerate(game.turns):
-            for part, step in enumerate(steps_of(played.move)):
-                seat = table.seat
-                begun.append((seat, turn))
-                parts["part"].append(part)
-                parts["observation"].append(table.observe(seat))
-                parts["mask"].append(table.mask)
-                parts["action"].append(step)
-                table.step(step)
-        rewards = table.rewards()
-        parts["game"] += [number] * len(begun)
-        parts["seat"] += [seat for seat, _ in begun]
-        parts["turn"] += [turn for _, turn in begun]
-        parts["reward"] += [rewards[seat] for seat, _ in begun]
-        parts["turns_left"] += [len(game.turns) - turn for _, turn in begun]
-        parts["ending"] += ["RLMB".index(result.ending)] * len(begun)
-    types = {name: meaning.split(":")[0].split(" ")[0] for name, meaning in COLUMNS.items()}
-    shapes = {"observation": (0, observation.SIZE), "mask": (0, observation.ACTIONS)}
+    finished = [result for result in results if not result.fault]
+    parts = [_rows_of_game(result, game) for result, game in zip(finished, games_of(finished, board), strict=True)]
+    return {name: np.concatenate([_empty(column), *(part[name] for part in parts)]) for name, column in COLUMNS.items()}
+
+
+def metadata_of(plan: Plan) -> dict[str, Any]:
+    """Say how the rows of a plan came to be."""
     return {
-        name: np.array(values, types[name]) if values else np.zeros(shapes.get(name, (0,)), types[name])
-        for name, values in parts.items()
+        "schema": SCHEMA,
+        "siam": version("siam"),
+        "agent": str(plan.entrants[0]),
+        "players": plan.players,
+        "map": load_board(plan.board).name,
+        "options": format_options(plan.options),
+        "seed": plan.seed,
+        "seconds": plan.seconds,
     }
 
 
-def save_rows(rows: dict[str, NDArray[Any]], path: Path) -> None:
-    """Write the columns as `.npz` or `.parquet`."""
-    if path.suffix == ".npz":
-        np.savez_compressed(path, allow_pickle=False, schema=np.array(SCHEMA), **rows)
-    elif path.suffix == ".parquet":
-        _save_parquet(rows, path)
-    else:
-        raise ValueError(f"{path.name}: rows are written as .npz or .parquet")
+def _rows_of_game(result: Result, game: Game) -> Rows:
+    table = Table(game.setup)
+    parts: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+    for turn, played in enumerate(game.turns):
+        for part, step in enumerate(steps_of(played.move)):
+            parts["turn"].append(turn)
+            parts["part"].append(part)
+            parts["seat"].append(table.seat)
+            parts["observation"].append(table.observe(table.seat))
+            parts["mask"].append(table.mask)
+            parts["action"].append(step)
+            parts["turns_left"].append(len(game.turns) - turn)
+            table.step(step)
+    rewards = table.rewards()
+    parts["reward"] = [rewards[seat] for seat in parts["seat"]]
+    parts["game"] = [result.number] * len(parts["seat"])
+    parts["ending"] = ["RLMB".index(result.ending)] * len(parts["seat"])
+    return {name: np.array(parts[name], column.type) for name, column in COLUMNS.items()}
 
 
-def _save_parquet(rows: dict[str, NDArray[Any]], path: Path) -> None:
-    from pyarrow import FixedSizeListArray, array, parquet, table
-
-    columns = {
-        name: FixedSizeListArray.from_arrays(array(values.ravel()), values.shape[1])
-        if values.ndim == 2
-        else array(values)
-        for name, values in rows.items()
-    }
-    parquet.write_table(table(columns).replace_schema_metadata({"siam.schema": str(SCHEMA)}), path)
+def _empty(column: Column) -> NDArray[Any]:
+    return np.empty((0, column.width) if column.width > 1 else 0, column.type)

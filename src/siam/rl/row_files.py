@@ -1,0 +1,70 @@
+"""Decide how training rows lie in a file: as columns of Parquet, or as arrays of NumPy.
+
+Parquet takes a group of rows at a time, so that memory never holds them all; NumPy's arrays are collected and written
+when the file is closed. Either way the file is opened before the first game, and an interruption closes it in order.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from siam.arena.extras import need
+from siam.arena.plans import Plan
+from siam.rl.selfplay import COLUMNS, Column, Rows, metadata_of, rows_of
+
+GAMES_A_GROUP: Final = 64
+"""So many games are kept in memory before their rows are written."""
+
+Write: TypeAlias = Callable[[Rows], None]
+
+
+def open_rows(path: Path, plan: Plan) -> AbstractContextManager[Write]:
+    """Open a file for the rows of a plan; its context gives what writes them."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return KINDS[path.suffix](path, json.dumps(metadata_of(plan)))
+
+
+@contextmanager
+def _open_npz(path: Path, metadata: str) -> Iterator[Write]:
+    groups = [rows_of([])]
+    with path.open("wb") as file:
+        try:
+            yield groups.append
+        finally:
+            columns = {name: np.concatenate([group[name] for group in groups]) for name in COLUMNS}
+            np.savez_compressed(file, allow_pickle=False, metadata=np.array(metadata), **columns)
+
+
+@contextmanager
+def _open_parquet(path: Path, metadata: str) -> Iterator[Write]:
+    need("pyarrow", "arena")
+    from pyarrow import parquet, schema
+
+    columns = schema([_field(name, column) for name, column in COLUMNS.items()], metadata={"siam": metadata})
+    with parquet.ParquetWriter(path, columns) as writer:
+        yield lambda rows: writer.write_table(_table(rows, columns))
+
+
+KINDS: Final = {".npz": _open_npz, ".parquet": _open_parquet}
+
+
+def _field(name: str, column: Column) -> Any:
+    from pyarrow import field, from_numpy_dtype, list_
+
+    number = from_numpy_dtype(column.type)
+    is_single = column.width == 1
+    return field(name, number if is_single else list_(number, column.width), metadata={"meaning": column.meaning})
+
+
+def _table(rows: Rows, columns: Any) -> Any:
+    from pyarrow import FixedSizeListArray, Table, array
+
+    arrays = [
+        array(values) if values.ndim == 1 else FixedSizeListArray.from_arrays(array(values.ravel()), values.shape[1])
+        for values in rows.values()
+    ]
+    return Table.from_arrays(arrays, schema=columns)
