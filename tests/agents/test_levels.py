@@ -47,7 +47,7 @@ def test_the_same_seed_chooses_the_same_move(name: str) -> None:
     [
         ("7", None, Limits(nodes=400)),
         ("7", 0.05, Limits(seconds=0.05, nodes=400)),
-        ("8", None, Limits(nodes=1600)),
+        ("8", None, Limits(nodes=1000)),
         ("8", 0.05, Limits(seconds=0.05)),
         ("champion", 0.05, Limits(seconds=0.05)),
         ("champion", None, Limits(seconds=1.5)),

@@ -142,6 +142,7 @@ def _wavered(position: Position, lines: tuple[Line, ...], wavering: float, rando
 def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
     """Make the agent of a level, the champion or `uct`."""
     narrow = Style(root_boards=40, endgame_cards=0, wider=(), foresight=0.0)
+    fair = Style(endgame_cards=4, wider=(), foresight=0.0)
     agents: dict[str, UctAgent | BeginnerAgent | LevelAgent] = {
         "uct": UctAgent(),
         "1": BeginnerAgent("1", ideas=40),
@@ -149,9 +150,9 @@ def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
         "3": LevelAgent("3", nodes=ONE_LEAF, wavering=Sight(2.4, 4.1, 1.2), style=narrow),
         "4": LevelAgent("4", nodes=ONE_LEAF, wavering=Sight(0.9, 3.1, 0.6), style=narrow),
         "5": LevelAgent("5", nodes=Sight(10, 1, 10), wavering=Sight(0, 2.35, 0), style=narrow),
-        "6": LevelAgent("6", nodes=Sight(60, 1, 60), wavering=Sight(0, 1.8, 0), style=narrow),
-        "7": LevelAgent("7", nodes=Sight(400, 12, 400), style=Style(endgame_cards=4, wider=(), foresight=0.0)),
-        "8": LevelAgent("8", nodes=Sight(1600, 800, 1200), fills_time=True, of_levels=False),
+        "6": LevelAgent("6", nodes=Sight(60, 1, 60), wavering=Sight(0, 1.7, 0), style=narrow),
+        "7": LevelAgent("7", nodes=Sight(400, 2, 200), style=fair),
+        "8": LevelAgent("8", nodes=Sight(1000, 400, 800), fills_time=True, of_levels=False),
         "champion": LevelAgent("champion", seconds=1.5, of_levels=False),
     }
     return agents[name]
