@@ -110,7 +110,7 @@ class LevelAgent:
     """How much the eye is deceived, as a multiple of how much the good moves differ in winning chance."""
     style: Style = STYLE
     of_levels: bool = True
-    """It plays with the weights that the levels were spaced with, not with the champion's."""
+    """It plays with the weights that the levels were spaced with, not with the latest."""
 
     def choose(
         self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None

@@ -14,7 +14,7 @@ from siam.rules import Board, load_board
 
 
 def net_for(players: int, board: Board, *, of_levels: bool = False) -> Net:
-    """Give the evaluation for a table: the best, or the one that the levels below the champion were spaced with.
+    """Give the evaluation for a table: the best, or the one that levels 1 to 7 were spaced with.
 
     The weights were trained on the board `siam`. On any other, what they know of single provinces is
     replaced by its mean over all provinces, so that only what holds everywhere is left.
