@@ -150,8 +150,8 @@ def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
         "3": LevelAgent("3", nodes=ONE_LEAF, wavering=Sight(2.4, 4.1, 1.2), style=narrow),
         "4": LevelAgent("4", nodes=ONE_LEAF, wavering=Sight(0.9, 3.1, 0.6), style=narrow),
         "5": LevelAgent("5", nodes=Sight(10, 1, 10), wavering=Sight(0, 2.35, 0), style=narrow),
-        "6": LevelAgent("6", nodes=Sight(60, 1, 60), wavering=Sight(0, 1.7, 0), style=narrow),
-        "7": LevelAgent("7", nodes=Sight(400, 2, 200), style=fair),
+        "6": LevelAgent("6", nodes=Sight(60, 1, 60), wavering=Sight(0, 1.55, 0), style=narrow),
+        "7": LevelAgent("7", nodes=Sight(400, 5, 200), style=fair),
         "8": LevelAgent("8", nodes=Sight(1000, 400, 800), fills_time=True, of_levels=False),
         "champion": LevelAgent("champion", seconds=1.5, of_levels=False),
     }
