@@ -25,8 +25,8 @@ def test_another_packages_kernels_begin_anew_with_any_edit_of_that_package(tmp_p
 
 def test_code_of_earlier_sources_is_removed_where_nobody_else_needs_it(tmp_path: Path) -> None:
     for place in ("__pycache__", "siam"):
-        for name in ("engine-old", "engine-new", "other"):
+        for name in ("engine-old", "engine-new", "rl-old", "other"):
             (tmp_path / place / name).mkdir(parents=True)
         clear_stale(tmp_path / place / "engine-new")
-    assert {path.name for path in (tmp_path / "__pycache__").iterdir()} == {"engine-new", "other"}
-    assert {path.name for path in (tmp_path / "siam").iterdir()} == {"engine-old", "engine-new", "other"}
+    assert {path.name for path in (tmp_path / "__pycache__").iterdir()} == {"engine-new", "rl-old", "other"}
+    assert {path.name for path in (tmp_path / "siam").iterdir()} == {"engine-old", "engine-new", "rl-old", "other"}

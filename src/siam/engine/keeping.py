@@ -50,15 +50,20 @@ CACHE_DIRECTORY = _cache_directory()
 
 
 def directory_for(source: Path) -> Path:
-    """Say where the compiled code of a source file is kept."""
+    """Say where the compiled code of a source file is kept; what another package had there before goes."""
     package = source.parent
-    return CACHE_DIRECTORY if package == _SOURCES else CACHE_DIRECTORY / f"{package.name}-{fingerprint(package)}"
+    if package == _SOURCES:
+        return CACHE_DIRECTORY
+    directory = CACHE_DIRECTORY / f"{package.name}-{fingerprint(package)}"
+    if not directory.exists():
+        clear_stale(directory)
+    return directory
 
 
 def clear_stale(directory: Path = CACHE_DIRECTORY) -> None:
-    """Remove what was compiled from earlier sources, if it lies beside the package, where nobody else needs it."""
-    if directory.parent.name == "__pycache__":
-        for other in directory.parent.glob("engine-*"):
+    """Remove what was compiled from earlier sources, if it lies beside the engine, where nobody else needs it."""
+    if "__pycache__" in directory.parts:
+        for other in directory.parent.glob(f"{directory.name.rpartition('-')[0]}-*"):
             if other != directory:
                 shutil.rmtree(other, ignore_errors=True)
 
