@@ -197,6 +197,36 @@ def test_a_program_that_does_not_answer_well_is_an_error(code: str) -> None:
         program.close()
 
 
+def test_a_program_that_spoke_out_of_turn_begins_anew_with_the_next_question(tmp_path: Path) -> None:
+    flag = tmp_path / "has spoken"
+    script = tmp_path / "engine.py"
+    script.write_text(
+        "import json, pathlib\n"
+        f"flag = pathlib.Path({str(flag)!r})\n"
+        "if not flag.exists():\n"
+        "    flag.touch()\n"
+        "    print('welcome', flush=True)\n"
+        "while True:\n"
+        "    asked = json.loads(input())\n"
+        "    print(json.dumps({'id': asked['id'], 'result': {'move': 'pass'}}), flush=True)\n"
+    )
+    program = Program(f"{sys.executable} {script}")
+    try:
+        with pytest.raises(ProgramError, match="'welcome"):
+            program.choose(POSITION)
+        assert program.choose(POSITION) == program.choose(POSITION) == PASS
+    finally:
+        program.close()
+
+
+@pytest.mark.parametrize(
+    "text", ["greedy", "uct[nodes=50]", "a=3", "py:tests.arena.agents:Short", "exec[nodes=5]:bin/engine --fast"]
+)
+def test_an_entrant_is_written_as_it_is_read(text: str) -> None:
+    assert str(parse_entrant(text)) == text
+    assert parse_entrant(str(parse_entrant(text))) == parse_entrant(text)
+
+
 def test_a_program_that_ends_at_once_is_an_error() -> None:
     for _ in range(10):  # it may end before or after it was asked
         with pytest.raises(ProgramError, match="the program has ended"):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from siam.arena.champions import duel_directory
 from siam.arena.ladders import Rung, deals_for
 from siam.arena.strengths import read_strengths
 from siam.cli.arena import arena
@@ -53,7 +54,7 @@ def test_the_champion_is_measured_by_the_clock_and_told_on_the_same_page(tmp_pat
     place = ["--out", str(tmp_path / "games"), "--page", str(page)]
     ladder = CliRunner().invoke(arena, ["ladder", "a=random", "b=random", "--players", "2", "--games", "2", *place])
     assert ladder.exit_code == 0, ladder.output
-    words = ["champion", "random", "--players", "2,3", "--games", "2", "--seconds", "0.02", *place]
+    words = ["duel", "random", "--players", "2,3", "--games", "2", "--seconds", "0.02", *place]
     answer = CliRunner().invoke(arena, words)
     assert answer.exit_code == 0, answer.output
     assert "2 players: champion against random" in answer.output
@@ -61,9 +62,22 @@ def test_the_champion_is_measured_by_the_clock_and_told_on_the_same_page(tmp_pat
     assert "| b | a |" in text
     assert "| random | 0.02 | three |" in text
     assert ", 3 games |" in text  # alone against two
-    assert "siam arena champion random --players 3 --games 6 --seconds 0.02 --seed 1" in text
+    assert "siam arena duel random --players 3 --games 6 --seconds 0.02 --seed 1" in text
     CliRunner().invoke(arena, [*words, "--only-page"])
     assert page.read_text(encoding="utf-8") == text
+
+
+def test_the_champion_plays_a_tournament_like_everybody(tmp_path: Path) -> None:
+    answer = CliRunner().invoke(arena, ["champion[nodes=1]", "random", "--deals", "1"])
+    assert answer.exit_code == 0, answer.output
+    answer = CliRunner().invoke(arena, ["champion", "random", "--deals", "1", "--seconds", "0.01"])
+    assert answer.exit_code == 0, answer.output
+    assert "| champion | random |" in answer.output
+
+
+def test_an_opponent_may_be_a_program_in_another_directory(tmp_path: Path) -> None:
+    directory = duel_directory(tmp_path, "bin/engine --fast", 2)
+    assert directory.parent == tmp_path
 
 
 def test_the_command_plays_by_default_and_writes_a_report(tmp_path: Path) -> None:
@@ -106,7 +120,7 @@ def test_a_mistake_gets_one_clear_message(
         (["a=random", "b=random", "--out", "games"], "matplotlib", "arena"),
         (["report", "."], "matplotlib", "arena"),
         (["ladder", "1", "2"], "matplotlib", "arena"),
-        (["champion", "1"], "matplotlib", "arena"),
+        (["duel", "1"], "matplotlib", "arena"),
         (["a=random", "b=random", "--ray", "local"], "ray", "ray"),
     ],
 )
@@ -125,7 +139,7 @@ def test_without_a_directory_nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -
     assert CliRunner().invoke(arena, ["a=random", "b=random", "--deals", "1"]).exit_code == 0
 
 
-@pytest.mark.parametrize("command", ["ladder", "champion"])
+@pytest.mark.parametrize("command", ["ladder", "duel"])
 def test_no_page_is_written_where_there_are_no_games(command: str, tmp_path: Path) -> None:
     page = tmp_path / "strength.md"
     page.write_text("as it was", encoding="utf-8")

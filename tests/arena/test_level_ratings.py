@@ -35,6 +35,13 @@ def test_points_add_up_from_the_lowest_level_and_so_do_their_errors() -> None:
     assert found["3"].reach > found["2"].reach > found["1"].reach == 0
 
 
+def test_levels_that_beat_each_other_in_a_circle_and_two_above_one_are_told_once() -> None:
+    found = heights([rung("2", "1", 0.7), rung("3", "2", 0.7), rung("2", "3", 0.7), rung("4", "2", 0.6)])
+    assert list(found) == ["1", "2", "3", "4"]
+    assert found["3"].points > found["4"].points > found["2"].points
+    assert heights([rung("3", "2", 0.7), rung("2", "3", 0.7)]) == {}
+
+
 def test_who_never_lost_has_a_finite_rating() -> None:
     assert 400 < lead_of(Estimate(1.0, 0.9, 1.0, 40), 2).points < 5000
 

@@ -86,6 +86,11 @@ def test_nobody_is_tested_against_himself() -> None:
         Plan(TWO, format="self", sprt=Sprt())
 
 
+def test_a_tournament_without_deals_is_refused() -> None:
+    with pytest.raises(PlanError, match="one deal or more"):
+        Plan(("random", "greedy"), deals=0)
+
+
 def test_names_must_differ() -> None:
     with pytest.raises(EntrantError):
         Plan((TWO[0], TWO[0]))

@@ -1,9 +1,12 @@
 """Decide how the champion is measured: against one opponent after another, both with the same time a move."""
 
+import re
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from siam.agents.registry import CHAMPION
 from siam.arena.archive import read_archive
 from siam.arena.entrants import Entrant
 from siam.arena.estimates import Estimate
@@ -12,8 +15,6 @@ from siam.arena.ladders import share_text
 from siam.arena.plans import Plan
 from siam.arena.reports import PLAYER_WORDS
 from siam.arena.standings import score_of
-
-CHAMPION = "champion"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +34,16 @@ class Duel:
     @property
     def command(self) -> str:
         """By which command it was played."""
-        plan = self.plan
-        return (
-            f"siam arena champion {self.opponent} --players {plan.players} --games {plan.deals * plan.games_per_deal} "
-            f"--seconds {plan.seconds} --seed {plan.seed}"
-        )
+        plan, opponent = self.plan, shlex.quote(str(self.opponent))
+        games = plan.deals * plan.games_per_deal
+        terms = f"--players {plan.players} --games {games} --seconds {plan.seconds} --seed {plan.seed}"
+        return f"siam arena duel {opponent} {terms}"
 
 
 def duel_directory(directory: Path, opponent: str, players: int) -> Path:
     """Say where the games against an opponent lie."""
-    return directory / f"{CHAMPION}-{opponent}-{players}"
+    name = re.sub(r"[^\w.-]+", "-", opponent)
+    return directory / f"{CHAMPION}-{name}-{players}"
 
 
 def duels_of(directory: Path) -> list[Duel]:

@@ -9,9 +9,10 @@ from typing import Any
 
 from siam.agents.simple import random_move
 from siam.arena.entrants import Chooser, chooser
-from siam.arena.plans import PLAYERS, seed_of
+from siam.arena.plans import seed_of
 from siam.notation import format_move, format_position
 from siam.rules import BOOK, Move, Options, Position, deal, load_board, why_illegal
+from siam.rules.seats import PLAYER_COUNTS
 from siam.rules.turns import advance
 
 VARIANTS = (
@@ -37,7 +38,7 @@ class Finding:
 def check_agent(
     agent: Any,
     *,
-    players: Sequence[int] = PLAYERS,
+    players: Sequence[int] = PLAYER_COUNTS,
     games: int = 2,
     seed: int = 1,
     seconds: float | None = None,

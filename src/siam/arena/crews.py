@@ -165,7 +165,11 @@ class RayCrew:
         count = min(workers or processors, processors)
         self.lookahead = WAITING_JOBS_A_WORKER * count
         bench = self._ray.remote(num_cpus=1)(Workbench)
-        self._benches = [bench.remote(tuple(plan.entrants), plan.seconds) for _ in range(count)]
+        try:
+            self._benches = [bench.remote(tuple(plan.entrants), plan.seconds) for _ in range(count)]
+        except TypeError as problem:  # what Ray says of something that can't be pickled
+            self._leave()
+            raise EntrantError(f"an agent can't go to another machine: {problem}") from None
         self._busy: dict[Any, tuple[Any, Job | None]] = {
             bench.__ray_ready__.remote(): (bench, None) for bench in self._benches
         }
@@ -201,6 +205,9 @@ class RayCrew:
         self._ray.wait(closing, num_returns=len(closing), timeout=CLOSING_SECONDS)
         for bench in self._benches:
             self._ray.kill(bench)
+        self._leave()
+
+    def _leave(self) -> None:
         if self._is_ours:
             self._ray.shutdown()
 

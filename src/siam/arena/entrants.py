@@ -39,7 +39,8 @@ class Entrant:
     instance: Any = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
-        return self.recipe if self.name == self.recipe else f"{self.name}={self.recipe}"
+        """Write it so that `parse_entrant` reads it."""
+        return self.recipe if self.name == _title_of(self.recipe) else f"{self.name}={self.recipe}"
 
 
 def _count(text: str) -> int:
@@ -74,18 +75,23 @@ def parse_entrant(text: str) -> Entrant:
     title, equals, recipe = text.partition("=")
     if not equals or not re.fullmatch(r"[\w.+-]+", title):
         title, recipe = "", text
-    if recipe in agent_names():
-        return Entrant(title or recipe, recipe)
     if match := _EXEC.fullmatch(recipe):
         _terms(match[1], _PROGRAM_TERMS)
-        return Entrant(title or match[2], recipe)
-    if match := _AGENT.fullmatch(recipe):
+    elif match := _AGENT.fullmatch(recipe):
         _terms(match[2], _AGENT_TERMS[match[1]])
-        return Entrant(title or recipe, recipe)
+    elif recipe not in agent_names() and not _PYTHON.fullmatch(recipe):
+        known = f"{', '.join(agent_names())}, uct[nodes=…], exec:COMMAND, py:module:factory"
+        raise EntrantError(f"{recipe!r} is nobody we know; known: {known}")
+    return Entrant(title or _title_of(recipe), recipe)
+
+
+def _title_of(recipe: str) -> str:
+    """Name who was given no title: a program by its command, a Python object by where it is found."""
+    if match := _EXEC.fullmatch(recipe):
+        return match[2]
     if match := _PYTHON.fullmatch(recipe):
-        return Entrant(title or f"{match[1]}:{match[2]}", recipe)
-    known = ", ".join(agent_names())
-    raise EntrantError(f"{recipe!r} is nobody we know; known: {known}, uct[nodes=…], exec:COMMAND, py:module:factory")
+        return f"{match[1]}:{match[2]}"
+    return recipe
 
 
 def entrant_of(given: Any) -> Entrant:

@@ -1,5 +1,6 @@
 """Decide how the levels are measured: each against the one below, for two, three and four players."""
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,10 +8,11 @@ from pathlib import Path
 from siam.arena.archive import read_archive
 from siam.arena.estimates import Estimate
 from siam.arena.games import Result
-from siam.arena.plans import PLAYERS, Plan, seatings
+from siam.arena.plans import Plan, seatings
 from siam.arena.plots import new_figure, save, whisker
 from siam.arena.reports import PLAYER_WORDS
 from siam.arena.standings import standings
+from siam.rules.seats import PLAYER_COUNTS
 
 WANTED = 0.65
 """Each level should take at least this share of the wins against the one below."""
@@ -51,14 +53,14 @@ def rungs(plan: Plan, results: Sequence[Result]) -> list[Rung]:
 def ladder_of(directory: Path) -> list[Rung]:
     """Read the rungs of the tournaments that lie in `directory/2`, `/3`, `/4`."""
     found = []
-    for players in PLAYERS:
+    for players in PLAYER_COUNTS:
         if (directory / str(players)).exists():
             found += rungs(*read_archive(directory / str(players)))
     return found
 
 
 def _command(plan: Plan) -> str:
-    agents = " ".join(map(str, plan.entrants))
+    agents = shlex.join(map(str, plan.entrants))
     games = plan.deals * len(seatings(plan.players, (0, 1)))
     clock = "" if plan.seconds is None else f" --seconds {plan.seconds}"
     return f"siam arena ladder {agents} --players {plan.players} --games {games}{clock} --seed {plan.seed}"

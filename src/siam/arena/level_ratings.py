@@ -3,6 +3,7 @@
 A ladder has one way from any level to any other, so the most likely ratings (Bradley-Terry) are sums of its rungs.
 """
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, hypot, log
@@ -24,18 +25,18 @@ class Height:
 
 
 def heights(rungs: Sequence[Rung]) -> dict[str, Height]:
-    """Add up the rungs for one number of players, from the lowest level on; what stands alone is left out."""
-    above = {rung.lower: rung for rung in rungs}
-    lowest = next((name for name in above if name not in {rung.upper for rung in rungs}), None)
-    found: dict[str, Height] = {}
-    if lowest is None:
-        return found
-    level, height = lowest, Height(0.0, 0.0)
-    found[level] = height
-    while (rung := above.get(level)) is not None:
-        lead = lead_of(rung.score, rung.players)
-        level, height = rung.upper, Height(height.points + lead.points, hypot(height.reach, lead.reach))
-        found[level] = height
+    """Add up the rungs for one number of players, from the lowest level on; what no rung leads to is left out."""
+    uppers = {rung.upper for rung in rungs}
+    lowest = next((rung.lower for rung in rungs if rung.lower not in uppers), None)
+    found = {} if lowest is None else {lowest: Height(0.0, 0.0)}
+    waiting = deque(found)
+    while waiting:
+        level = waiting.popleft()
+        for rung in rungs:
+            if rung.lower == level and rung.upper not in found:
+                below, lead = found[level], lead_of(rung.score, rung.players)
+                found[rung.upper] = Height(below.points + lead.points, hypot(below.reach, lead.reach))
+                waiting.append(rung.upper)
     return found
 
 

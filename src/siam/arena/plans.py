@@ -16,9 +16,9 @@ from siam.arena.entrants import Entrant, EntrantError, entrant_of
 from siam.arena.sequential import Sprt
 from siam.notation import format_options, format_position, parse_options
 from siam.rules import BOOK, Options, SiamError, deal, load_board
+from siam.rules.seats import PLAYER_COUNTS
 
 Format = Literal["pairs", "ladder", "gauntlet", "mixed", "self"]
-PLAYERS = (2, 3, 4)
 
 
 class PlanError(SiamError):
@@ -59,8 +59,10 @@ class Plan:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "entrants", tuple(map(entrant_of, self.entrants)))
-        if self.players not in PLAYERS:
+        if self.players not in PLAYER_COUNTS:
             raise PlanError(f"two, three or four play King of Siam, not {self.players}")
+        if self.deals < 1:
+            raise PlanError(f"a tournament has one deal or more, not {self.deals}")
         if self.format not in get_args(Format):
             raise PlanError(f"there is no format {self.format!r}; known: {', '.join(get_args(Format))}")
         if self.format == "self" and self.sprt:

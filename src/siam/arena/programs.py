@@ -82,17 +82,23 @@ class Program:
 
     def _read(self, line: str) -> Any:
         if not line:
-            self.close()
-            raise ProgramError(f"{self.name}: the program has ended")
+            raise self._dropped("the program has ended")
         try:
             answer = json.loads(line)
         except ValueError:
-            raise ProgramError(f"{self.name}: {line[:80]!r} is no JSON") from None
+            raise self._dropped(f"{line[:80]!r} is no JSON") from None
         if not isinstance(answer, dict) or answer.get("id") != self._asked:
-            raise ProgramError(f"{self.name}: {line[:80]!r} answers nothing that was asked")
+            raise self._dropped(f"{line[:80]!r} answers nothing that was asked")
         if "error" in answer:
-            raise ProgramError(f"{self.name}: {answer['error'].get('message', 'an error without a message')}")
+            error = answer["error"]
+            told = error.get("message") if isinstance(error, dict) else None
+            raise ProgramError(f"{self.name}: {told or 'an error without a message'}")
         return answer.get("result")
+
+    def _dropped(self, problem: str) -> ProgramError:
+        """End a program that speaks out of turn: the next game begins with a new one, whatever this one still says."""
+        self.close()
+        return ProgramError(f"{self.name}: {problem}")
 
     def _running(self) -> subprocess.Popen[str]:
         if self._process is not None:

@@ -19,7 +19,6 @@ def write_strength(directory: Path, page: Path) -> None:
     if not known.rungs and not known.duels:
         raise ArchiveError(f"{directory} holds no games to write a page about")
     page.parent.mkdir(parents=True, exist_ok=True)
-    write_strengths(known, kept)
     lines = [
         "# How strong the levels are",
         "",
@@ -36,3 +35,4 @@ def write_strength(directory: Path, page: Path) -> None:
     if known.duels:
         lines += ["", *champion_section(known.duels)]
     page.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_strengths(known, kept)

@@ -6,8 +6,9 @@ from typing import Any, cast
 import click
 from rich.console import Console
 
+from siam.agents.registry import CHAMPION
 from siam.arena.archive import read_archive
-from siam.arena.champions import CHAMPION, duel_directory, duels_of
+from siam.arena.champions import duel_directory, duels_of
 from siam.arena.checking import check_agent
 from siam.arena.entrants import dismiss, make, parse_entrant
 from siam.arena.extras import need
@@ -172,7 +173,7 @@ def ladder(agents: tuple[str, ...], **given: Any) -> None:
 @click.option("--games", type=click.IntRange(2), default=400, show_default=True, help="At least so many with each.")
 @_page_options
 @_common
-def champion(opponents: tuple[str, ...], **given: Any) -> None:
+def duel(opponents: tuple[str, ...], **given: Any) -> None:
     """Measure the champion against others by the clock, and write the page about it."""
     try:
         need("matplotlib", "arena")
