@@ -138,6 +138,19 @@ def test_a_position_can_be_put_into_a_game() -> None:
     assert shown.observations.shape[1] == observation.SIZE
 
 
+@pytest.mark.parametrize("auto_reset", [True, False])
+def test_what_is_loaded_has_just_begun_or_is_over(*, auto_reset: bool) -> None:
+    batch = BatchSimulator(8, 2, auto_reset=auto_reset)
+    opening = batch.reset(seed=3) and batch.states.copy()
+    while not (shown := batch.step(batch.sample())).dones.any():
+        pass
+    ended = batch.states.copy()
+    shown = batch.load(opening)
+    assert not shown.dones.any()
+    assert not shown.rewards.any()
+    assert batch.load(ended).dones.any() != auto_reset
+
+
 def test_states_can_be_copied_from_one_simulator_to_another() -> None:
     here, there = BatchSimulator(6, 2), BatchSimulator(6, 2)
     shown = here.reset(seed=2)

@@ -11,8 +11,7 @@ from siam.engine.lastcard import legal_steps
 from siam.rl import observation
 from siam.rl.moving import steps_of
 from siam.rl.observation import FIELDS
-from siam.rl.siam_v0 import HIGHS
-from siam.rl.table import Table
+from siam.rl.table import HIGHS, Table
 from siam.rules import STEPS, Control, Game, HalfMove, Options, Position, camp_of, controller, deal, standing_outcome
 from siam.rules.turns import advance
 

@@ -194,11 +194,17 @@ def test_a_place_that_cannot_be_written_to_is_told_before_the_first_game(
     assert not Path("games").exists()
 
 
-def test_a_faulty_order_spoils_no_file(tmp_path: Path) -> None:
-    (tmp_path / "a.npz").write_text("precious")
-    for words in (["nobody"], ["random", "--map", "atlantis"]):
-        assert CliRunner().invoke(selfplay, [*words, "--rows", str(tmp_path / "a.npz")]).exit_code == 1
-    assert (tmp_path / "a.npz").read_text() == "precious"
+@pytest.mark.parametrize("file", ["--rows=a.npz", "--rows=a.parquet", "--records=a.siam"])
+@pytest.mark.parametrize("words", [["nobody"], ["random", "--map", "atlantis"], ["py:nowhere:Nobody"]])
+def test_a_faulty_order_spoils_no_file(
+    file: str, words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    kept = Path(file.partition("=")[2])
+    kept.write_text("precious")
+    assert CliRunner().invoke(selfplay, [*words, file]).exit_code == 1
+    assert list(tmp_path.iterdir()) == [tmp_path / kept]
+    assert kept.read_text() == "precious"
 
 
 def test_parquet_without_its_extra_is_refused_before_the_first_game(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import click
 from rich.console import Console
@@ -14,7 +14,7 @@ from siam.arena.games import Result
 from siam.arena.plans import Plan
 from siam.cli.modules import find_modules_here
 from siam.notation import parse_options
-from siam.rl.row_files import GAMES_A_GROUP, KINDS, open_rows
+from siam.rl.row_files import GAMES_A_GROUP, KINDS, open_rows, renewed
 from siam.rl.selfplay import plan_of, play_games, rows_of
 from siam.rules import SiamError
 
@@ -67,21 +67,16 @@ def _keep(results: Iterable[Result], plan: Plan, rows: Path | None, records: Pat
     faults, written = [], 0
     with ExitStack() as files:
         write_rows = files.enter_context(open_rows(rows, plan)) if rows else None
-        record_file = files.enter_context(_open_records(records)) if records else None
+        record_file = files.enter_context(renewed(records)) if records else None
         for group in _groups(results):
             faults += [result.fault for result in group if result.fault]
             if record_file:
-                record_file.write("".join("\n" * (result.number > 0) + result.record for result in group))
+                record_file.write("".join("\n" * (result.number > 0) + result.record for result in group).encode())
             if write_rows:
                 found = rows_of(group, board=plan.board)
                 write_rows(found)
                 written += len(found["action"])
     return faults, written
-
-
-def _open_records(path: Path) -> TextIO:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return path.open("w", encoding="utf-8")
 
 
 def _groups(results: Iterable[Result]) -> Iterator[list[Result]]:

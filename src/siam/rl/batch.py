@@ -141,11 +141,15 @@ class BatchSimulator:
             raise SiamError("the position belongs to another kind of table")
         self.states[game] = encode(position)
         self._show(game, game + 1)
+        self._rewards[game] = 0
+        self._dones[game] = position.is_over
 
     def load(self, states: NDArray[np.int32]) -> BatchStep:
         """Put states that were copied from `states` of such a simulator into all games, begun moves included."""
         self.states[:] = states
         self._each(self._show)
+        self._rewards[:] = 0
+        self._dones[:] = self.states[:, STAGE] == OVER
         return self._shown()
 
     def close(self) -> None:

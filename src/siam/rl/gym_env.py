@@ -18,8 +18,7 @@ from siam.arena.entrants import dismiss, entrant_of, make
 from siam.notation import format_move
 from siam.rl import observation
 from siam.rl.drawing import RENDER_MODES, RenderMode, check_render_mode, draw
-from siam.rl.siam_v0 import HIGHS
-from siam.rl.table import Table
+from siam.rl.table import HIGHS, Table
 from siam.rl.terms import setup_from, terms_from
 from siam.rules import Move, Options, Position, SiamError, camp_of, why_illegal
 
@@ -50,7 +49,9 @@ class SiamEnv(gymnasium.Env[Any, Any]):
             raise SiamError(f"there is no seat {seat} among {players} players; the first is 0")
         self.observation_space = spaces.Box(np.zeros_like(HIGHS), HIGHS, dtype=np.int8)
         self.action_space = spaces.Discrete(observation.ACTIONS)
-        self._opponents = [make(entrant_of(one)) for one in _each_of(opponents, players - 1)]
+        entrants = [entrant_of(one) for one in _each_of(opponents, players - 1)]
+        self._opponents = [make(entrant) for entrant in entrants]
+        self._own = [made for made, entrant in zip(self._opponents, entrants, strict=True) if entrant.instance is None]
         self._wanted_seat = seat
         self._seat = 0
         self._table: Table | None = None
@@ -99,8 +100,8 @@ class SiamEnv(gymnasium.Env[Any, Any]):
         return draw(self.table, self.render_mode)
 
     def close(self) -> None:
-        """End programs among the opponents."""
-        for opponent in self._opponents:
+        """Close the opponents that were made here; objects are closed by whoever handed them over."""
+        for opponent in self._own:
             dismiss(opponent)
 
     def _let_others_play(self) -> None:
@@ -110,7 +111,10 @@ class SiamEnv(gymnasium.Env[Any, Any]):
         while not table.is_over and table.seat != self._seat:
             seat, position = table.seat, table.position()
             opponent = self._opponents[(seat - self._seat) % self._terms.players - 1]
-            move = opponent.choose(position, seed=int(self.np_random.integers(2**62)))
+            try:
+                move = opponent.choose(position, seed=int(self.np_random.integers(2**62)))
+            except Exception as problem:  # an opponent is somebody else's code
+                raise SiamError(f"player_{seat} raised {type(problem).__name__}: {problem}") from problem
             if fault := _fault(position, move):
                 raise SiamError(f"player_{seat} {fault}")
             table.play(move)

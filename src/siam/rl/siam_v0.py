@@ -83,11 +83,10 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from siam.rl import observation
 from siam.rl.drawing import RENDER_MODES, RenderMode, check_render_mode, draw
-from siam.rl.table import NO_ACTIONS, Table
+from siam.rl.table import HIGHS, NO_ACTIONS, Table
 from siam.rl.terms import setup_from, terms_from
-from siam.rules import Options
+from siam.rules import Options, SiamError
 
-HIGHS = np.concatenate([np.full(field.size, field.most, np.int8) for field in observation.FIELDS])
 MAX_CYCLES = 1000
 
 _WAIT = np.zeros(observation.ACTIONS, np.int8)
@@ -213,6 +212,8 @@ class parallel_env(ParallelEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 -
 
     def __init__(self, players: int = 2, *, max_cycles: int = MAX_CYCLES, **kwargs: Any) -> None:
         EzPickle.__init__(self, players, max_cycles=max_cycles, **kwargs)
+        if max_cycles < 1:
+            raise SiamError(f"a game has one cycle or more, not {max_cycles}")
         self._game = raw_env(players, **kwargs)
         self.possible_agents = self._game.possible_agents[:]
         self.agents: list[str] = []
@@ -249,7 +250,8 @@ class parallel_env(ParallelEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 -
         if not self.agents:
             return {}, {}, {}, {}, {}
         mover = self._game.agent_selection
-        action = index(actions.get(mover, -1))
+        given = actions.get(mover)
+        action = -1 if given is None else index(given)
         is_legal = self.table.is_legal(action)
         self._game.step(action if is_legal else self.table.legal_actions()[0])
         self._cycles += 1

@@ -13,6 +13,8 @@ from siam.rl.moving import steps_of
 from siam.rules import STEPS, Move, Position, SiamError
 
 Row = NDArray[np.int8]
+HIGHS = np.concatenate([np.full(field.size, field.most, np.int8) for field in observation.FIELDS])
+"""The most that each number of an observation can be."""
 NO_ACTIONS = np.zeros(observation.ACTIONS, np.int8)
 NO_ACTIONS.flags.writeable = False  # many agents are shown this one row
 
