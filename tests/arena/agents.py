@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -145,3 +146,26 @@ class Moody:
         if seed % 16 == 0:
             raise RuntimeError("not in the mood")
         return PASS
+
+
+class Slow:
+    """Thinks for an hour, and leaves a mark in a directory when it begins and when it is closed."""
+
+    def __init__(self, marks: Path) -> None:
+        self._marks = marks
+
+    def choose(self, position: Position) -> Move:
+        self._leave("begun")
+        time.sleep(3600)
+        return PASS
+
+    def close(self) -> None:
+        self._leave("closed")
+
+    def _leave(self, word: str) -> None:
+        (self._marks / f"{word}-{os.getpid()}").touch()
+
+
+def slow() -> Slow:
+    """Make a slow agent that leaves its marks where the environment says."""
+    return Slow(Path(os.environ["SIAM_TEST_MARKS"]))

@@ -1,5 +1,6 @@
 """Where games are played makes no difference, and nobody is left behind."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -66,6 +67,20 @@ def test_a_killed_tournament_leaves_nobody_behind_and_gives_the_same_table(tmp_p
     assert table_json(standings(PLAN, again)) == table_json(standings(PLAN, played))
     assert again == played
     assert read_archive(tmp_path) == (PLAN, played)
+
+
+def test_an_interruption_waits_for_no_game_and_closes_the_agents(tmp_path: Path) -> None:
+    listening = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    words = ["arena", "random", "py:tests.arena.agents:slow", "--processes", "2"]
+    command = [sys.executable, "-c", f"{listening}; from siam.cli import main; main()", *words]
+    marks = {"SIAM_TEST_MARKS": str(tmp_path)}
+    process = subprocess.Popen(command, env={**os.environ, **marks}, stderr=subprocess.DEVNULL)
+    while len(list(tmp_path.glob("begun-*"))) < 2:
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=300) != 0
+    assert len(list(tmp_path.glob("closed-*"))) == 2
 
 
 def test_a_game_that_ends_its_process_is_named(tmp_path: Path) -> None:

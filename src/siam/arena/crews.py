@@ -113,14 +113,18 @@ class ProcessCrew:
         self._plan = plan
         self._processes = processes
         self._pool = self._new_pool(processes)
+        self._under_way: set[Future[Result]] = set()
 
     def submit(self, job: Job) -> _Promise:
         """Queue a job."""
         try:
-            return job, self._pool.submit(_play_here, job)
+            future = self._pool.submit(_play_here, job)
         except BrokenProcessPool:
             self._pool = self._new_pool(self._processes)
-            return job, self._pool.submit(_play_here, job)
+            future = self._pool.submit(_play_here, job)
+        self._under_way.add(future)
+        future.add_done_callback(self._under_way.discard)
+        return job, future
 
     def result(self, promise: _Promise) -> Result:
         """Wait for a result; if a process has ended meanwhile, nobody knows in which game, so play this one alone."""
@@ -131,8 +135,13 @@ class ProcessCrew:
             return self._played_alone(job)
 
     def close(self) -> None:
-        """Let the workers go."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        """Let the workers go; a game that is still under way, because nobody wants it any more, is broken off."""
+        workers = list((self._pool._processes or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers if self._under_way else ():
+            worker.terminate()
+        for worker in workers:
+            worker.join()
 
     def _played_alone(self, job: Job) -> Result:
         with self._new_pool(1) as pool:
@@ -251,10 +260,18 @@ def _settle(entrants: tuple[Entrant, ...], seconds: float | None) -> None:
     """Prepare a worker: people at the machine come first, Ctrl-C is for the parent, and without it there is no work."""
     global _bench
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _break_off)
     os.nice(NICENESS)
     Thread(target=_end_with_parent, daemon=True).start()
     _bench = Workbench(entrants, seconds)
     atexit.register(_bench.close)
+
+
+def _break_off(_number: int, _frame: object) -> None:
+    """End in the middle of a game, and close the agents."""
+    if _bench is not None:
+        _bench.close()
+    os._exit(1)
 
 
 def _end_with_parent() -> None:
