@@ -14,7 +14,7 @@ from siam.notation import format_position
 from siam.rl.gym_env import SiamEnv
 from siam.rules import Move, Position, SiamError, deal, load_board
 from tests.arena.agents import Cheat, Short
-from tests.rl.endings import ALL_BUT_OVER, OVER
+from tests.rl.endings import ALL_BUT_OVER, UNFIT
 
 
 def test_gymnasium_finds_nothing_to_complain_about() -> None:
@@ -127,15 +127,7 @@ def test_a_game_can_begin_in_a_position_of_the_tables_own_board(ring_file: Path)
     assert env.table.position() == position
 
 
-@pytest.mark.parametrize(
-    ("position", "complaint"),
-    [
-        (format_position(deal(3, 1)), "one of 3 players, the table has 2"),
-        (format_position(deal(2, 1, board=load_board("albion"))), "this table plays on siam, not on albion"),
-        (OVER, "the game is over in this position"),
-        (ALL_BUT_OVER, "the game ends before it is your turn"),
-    ],
-)
+@pytest.mark.parametrize(("position", "complaint"), [*UNFIT, (ALL_BUT_OVER, "the game ends before it is your turn")])
 def test_a_position_in_which_the_table_cannot_begin_is_refused(position: str, complaint: str) -> None:
     env = SiamEnv(seat=1, opponents=Short())
     with pytest.raises(SiamError, match=complaint):
