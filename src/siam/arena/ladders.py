@@ -94,7 +94,11 @@ def ladder_section(found: Sequence[Rung], picture: str) -> list[str]:
     for rung in found:
         played.setdefault(rung.command, []).append(rung.pair)
     commands = [f"{command}  # {', '.join(pairs)}" for command, pairs in played.items()]
-    return [*lines, "", "The same command gives the same figures:", "", "```console", *commands, "```"]
+    told = [
+        "The same command gives the same figures, on the same kind of processor: another one may round the sums of an",
+        "evaluation otherwise, and a few games then go another way.",
+    ]
+    return [*lines, "", *told, "", "```console", *commands, "```"]
 
 
 def share_text(score: Estimate) -> str:
