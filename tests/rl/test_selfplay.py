@@ -13,11 +13,12 @@ from click.testing import CliRunner
 from pyarrow import parquet
 
 from siam.arena.archive import LINES
+from siam.arena.running import play_games
 from siam.cli.selfplay import selfplay
 from siam.notation import parse_records
 from siam.rl import observation
 from siam.rl.row_files import open_rows
-from siam.rl.selfplay import COLUMNS, plan_of, play_games, rows_of
+from siam.rl.selfplay import COLUMNS, plan_of, rows_of
 from siam.rl.table import Table
 from siam.rules import PASS, Move, Position
 

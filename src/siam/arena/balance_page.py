@@ -7,11 +7,11 @@ from siam.arena.balance import Balance
 from siam.arena.balance_sections import COLUMNS, Section, sections
 from siam.arena.balance_summary import points_text, summary
 from siam.arena.ladders import share_text
-from siam.arena.plots import INK, new_figure, save, whisker
+from siam.arena.plots import INK, PLAYER_COLOURS, new_figure, save, whisker
 from siam.arena.reports import PLAYER_WORDS
 from siam.rules import load_board
 
-COLOURS = dict(zip(COLUMNS, ("#2d6fc6", "#8a0c2b", "#c8951a", INK), strict=True))
+COLOURS = dict(zip(COLUMNS, (*PLAYER_COLOURS.values(), INK), strict=True))
 
 
 def write_balance(found: Sequence[Balance], page: Path, agent: str, command: str) -> None:

@@ -9,14 +9,13 @@ from siam.arena.archive import read_archive
 from siam.arena.estimates import Estimate
 from siam.arena.games import Result
 from siam.arena.plans import Plan, seatings
-from siam.arena.plots import new_figure, save, whisker
+from siam.arena.plots import PLAYER_COLOURS, new_figure, save, whisker
 from siam.arena.reports import PLAYER_WORDS
 from siam.arena.standings import standings
 from siam.rules.seats import PLAYER_COUNTS
 
 WANTED = 0.65
 """Each level should take at least this share of the wins against the one below."""
-COLOURS = {2: "#2d6fc6", 3: "#8a0c2b", 4: "#c8951a"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +111,7 @@ def draw_ladder(found: Sequence[Rung], path: Path) -> None:
     figure, axes = new_figure(height=1.4 + 0.5 * len(pairs))
     for rung in found:
         place = len(pairs) - 1 - pairs.index((rung.upper, rung.lower)) + (3 - rung.players) * 0.22
-        whisker(axes, place, rung.score, scale=100, colour=COLOURS[rung.players])
+        whisker(axes, place, rung.score, scale=100, colour=PLAYER_COLOURS[rung.players])
     axes.set_yticks(range(len(pairs)), [f"{upper} – {lower}" for upper, lower in reversed(pairs)])
     for share, style in ((0.5, ":"), (WANTED, "--")):
         axes.axvline(100 * share, color="#3b2f2f", linewidth=0.8, linestyle=style)

@@ -8,6 +8,8 @@ from siam.arena.estimates import Estimate
 from siam.arena.standings import Standings
 
 INK = "#3b2f2f"
+PLAYER_COLOURS = {2: "#2d6fc6", 3: "#8a0c2b", 4: "#c8951a"}
+"""One for each number of players."""
 FACTION_COLOURS = {"Rama": "#f5c542", "Lao": "#8a0c2b", "Malay": "#2d6fc6", "British": "#5b5b5b"}
 
 

@@ -4,16 +4,17 @@ So nothing depends on how many processes play it, when it was interrupted, or wh
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
-from siam.arena.archive import Archive, open_archive
+from siam.arena.archive import open_archive
 from siam.arena.crews import Crew, HereCrew, ProcessCrew, RayCrew
 from siam.arena.games import Result
-from siam.arena.plans import Job, Plan, seatings
+from siam.arena.plans import Job, Plan
 from siam.arena.sequential import Decision
+from siam.arena.standings import DealScores
 
 Watcher = Callable[[Sequence[Result]], None]
 """Is shown all results so far, after each game."""
@@ -28,9 +29,33 @@ def run(
     watch: Watcher | None = None,
 ) -> list[Result]:
     """Play a tournament, or the rest of it if the directory holds its beginning."""
+    results: list[Result] = []
+    with closing(play_games(plan, directory, processes=processes, ray=ray)) as played:
+        for result in played:
+            results.append(result)
+            if watch:
+                watch(results)
+    return results
+
+
+def play_games(
+    plan: Plan, directory: Path | str | None = None, *, processes: int = 1, ray: str | None = None
+) -> Generator[Result, None, None]:
+    """Give the results of a tournament one after the other; those that the directory holds come first."""
     keeping = nullcontext() if directory is None else open_archive(Path(directory), plan)
     with keeping as archive, closing(crew_for(plan, processes, ray)) as crew:
-        return _play_all(plan, crew, archive, watch)
+        kept = [result for result in archive.results if result.deal < plan.deals] if archive else []
+        course = _Course(plan)
+        for result in kept:
+            course.note(result)
+            yield result
+        last = kept[-1].number if kept else -1
+        jobs = (job for job in plan.jobs() if job.number > last)
+        for result in play_in_order(jobs, crew, course.is_wanted):
+            course.note(result)
+            if archive:
+                archive.append(result)
+            yield result
 
 
 def crew_for(plan: Plan, processes: int, ray: str | None) -> Crew:
@@ -62,45 +87,18 @@ def play_in_order(jobs: Iterable[Job], crew: Crew, is_wanted: Callable[[Job], bo
             yield result
 
 
-def _play_all(plan: Plan, crew: Crew, archive: Archive | None, watch: Watcher | None) -> list[Result]:
-    results = [result for result in archive.results if result.deal < plan.deals] if archive else []
-    course = _Course(plan)
-    for result in results:
-        course.note(result)
-    last = results[-1].number if results else -1
-    if watch:
-        watch(results)
-    jobs = (job for job in plan.jobs() if job.number > last)
-    for result in play_in_order(jobs, crew, course.is_wanted):
-        results.append(result)
-        course.note(result)
-        if archive:
-            archive.append(result)
-        if watch:
-            watch(results)
-    return results
-
-
 class _Course:
     """Knows which matches are decided: whether a game is wanted depends on the deals before its own only."""
 
     def __init__(self, plan: Plan) -> None:
-        self._plan = plan
-        self._sizes = [len(seatings(plan.players, members)) for members in plan.matches]
-        self._deals: dict[int, list[float]] = {match: [] for match in range(len(plan.matches))}
-        self._open: dict[int, list[float]] = {match: [] for match in range(len(plan.matches))}
+        self._sprt = plan.sprt
+        self._matches = [DealScores(plan, members) for members in plan.matches]
         self._decided: set[int] = set()
 
     def note(self, result: Result) -> None:
-        first = self._plan.matches[result.match][0]
-        scores = self._open[result.match]
-        scores.append(result.share_of(first))
-        if len(scores) < self._sizes[result.match]:
-            return
-        self._deals[result.match].append(sum(scores) / len(scores))
-        scores.clear()
-        sprt = self._plan.sprt
-        if sprt and sprt.verdict(self._deals[result.match]).decision is not Decision.UNDECIDED:
+        match = self._matches[result.match]
+        is_whole = match.add(result)
+        if self._sprt and is_whole and self._sprt.verdict(match.scores).decision is not Decision.UNDECIDED:
             self._decided.add(result.match)
 
     def is_wanted(self, job: Job) -> bool:

@@ -38,6 +38,25 @@ class Standings:
     faults: tuple[str, ...]
 
 
+class DealScores:
+    """What the first of a match scored in every deal that was played in all its seatings."""
+
+    def __init__(self, plan: Plan, members: tuple[int, ...]) -> None:
+        self.scores: list[float] = []
+        self._first = members[0]
+        self._size = len(seatings(plan.players, members))
+        self._begun: dict[int, list[float]] = {}
+
+    def add(self, result: Result) -> bool:
+        """Count a game; say whether it was the last one of its deal."""
+        shares = self._begun.setdefault(result.deal, [])
+        shares.append(result.share_of(self._first))
+        is_whole = len(shares) == self._size
+        if is_whole:
+            self.scores.append(sum(self._begun.pop(result.deal)) / self._size)
+        return is_whole
+
+
 def standings(plan: Plan, results: Sequence[Result]) -> Standings:
     """Make the table of what was played so far."""
     rated = ratings(results, len(plan.entrants))
@@ -60,14 +79,7 @@ def score_of(entrant: int, results: Sequence[Result]) -> Estimate:
 
 
 def _match_score(plan: Plan, members: tuple[int, ...], results: Sequence[Result]) -> MatchScore:
-    verdict = plan.sprt.verdict(_deal_scores(plan, members, results)) if plan.sprt else None
-    return MatchScore(members, score_of(members[0], results), verdict)
-
-
-def _deal_scores(plan: Plan, members: tuple[int, ...], results: Sequence[Result]) -> list[float]:
-    """Score the first of a match in every deal that was played in all its seatings."""
-    shares: dict[int, list[float]] = {}
+    deals = DealScores(plan, members)
     for result in results:
-        shares.setdefault(result.deal, []).append(result.share_of(members[0]))
-    size = len(seatings(plan.players, members))
-    return [sum(scores) / size for scores in shares.values() if len(scores) == size]
+        deals.add(result)
+    return MatchScore(members, score_of(members[0], results), plan.sprt.verdict(deals.scores) if plan.sprt else None)

@@ -12,10 +12,11 @@ from rich.progress import track
 
 from siam.arena.games import Result
 from siam.arena.plans import Plan
+from siam.arena.running import play_games
 from siam.cli.modules import find_modules_here
 from siam.notation import parse_options
 from siam.rl.row_files import GAMES_A_GROUP, KINDS, open_rows, renewed
-from siam.rl.selfplay import plan_of, play_games, rows_of
+from siam.rl.selfplay import plan_of, rows_of
 from siam.rules import SiamError
 
 

@@ -4,21 +4,16 @@ docs/rl/dataset.md describes the columns. The same seed writes the same rows wha
 A game that the agent gave up has no end to learn from, and no rows.
 """
 
-from collections.abc import Iterator, Sequence
-from contextlib import closing, nullcontext
+from collections.abc import Sequence
 from importlib.metadata import version
-from itertools import islice
-from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.arena.archive import open_archive
 from siam.arena.entrants import Entrant
 from siam.arena.games import Result, games_of
 from siam.arena.plans import Plan
-from siam.arena.running import crew_for, play_in_order
 from siam.notation import format_options
 from siam.rl import observation
 from siam.rl.moving import steps_of
@@ -78,20 +73,6 @@ def plan_of(
         options=options,
         seconds=seconds,
     )
-
-
-def play_games(
-    plan: Plan, directory: Path | None = None, *, processes: int = 1, ray: str | None = None
-) -> Iterator[Result]:
-    """Let an agent play itself, one result after the other; those that the directory holds come first."""
-    keeping = nullcontext() if directory is None else open_archive(directory, plan)
-    with keeping as archive, closing(crew_for(plan, processes, ray)) as crew:
-        kept = archive.results[: plan.deals] if archive else []
-        yield from kept
-        for result in play_in_order(islice(plan.jobs(), len(kept), None), crew, lambda job: True):
-            if archive:
-                archive.append(result)
-            yield result
 
 
 def rows_of(results: Sequence[Result], *, board: str = "siam") -> Rows:
