@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp, hypot, log
 
-from siam.arena.estimates import ELO, Estimate
+from siam.arena.estimates import ELO, Estimate, expected_score
 from siam.arena.ladders import Rung
 from siam.arena.reports import PLAYER_WORDS
 
@@ -48,10 +48,10 @@ def lead_of(score: Estimate, players: int) -> Height:
 
 def expected_share(log_strength: float, players: int) -> float:
     """Say which share of a match the stronger takes: of three players, half the time alone and half the time as two."""
+    if players != 3:
+        return expected_score(ELO * log_strength)
     ratio = exp(log_strength)
-    if players == 3:
-        return (ratio / (ratio + 2) + 2 * ratio / (2 * ratio + 1)) / 2
-    return ratio / (ratio + 1)
+    return (ratio / (ratio + 2) + 2 * ratio / (2 * ratio + 1)) / 2
 
 
 def ratings_section(found: Sequence[Rung]) -> list[str]:
