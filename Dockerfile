@@ -9,7 +9,7 @@ RUN pip install --no-cache-dir --constraint requirements.lock '.[server]' \
     && install --directory --owner siam /var/cache/siam
 USER siam
 ENV XDG_CACHE_HOME=/var/cache
-RUN python -m siam.engine.warming
+RUN python -m siam.engine.precompile
 VOLUME /data
 ENV SIAM_HOST=0.0.0.0 SIAM_PORT=8000 SIAM_DATABASE_URL=/data/siam.sqlite SIAM_LOG_FORMAT=json
 EXPOSE 8000

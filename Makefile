@@ -50,6 +50,10 @@ web: $(STATIC) ## build the browser client into the package (needs Node)
 web-check: web/node_modules/.installed ## types of the browser client
 	cd web && npm run --silent check
 
+.PHONY: web-test
+web-test: web/node_modules/.installed ## tests of the browser client's own logic, without a browser
+	cd web && npm run --silent test
+
 .PHONY: schema
 schema: dev ## write the client's types from the server's schema
 	$(BIN)/python web/schema.py
@@ -66,16 +70,14 @@ check: dev ## lint, types, layers
 	$(BIN)/lint-imports
 
 .PHONY: test
-test: check web-check web browser ## every check and every test
-	$(BIN)/python -m siam.engine.warming
+test: check web-check web-test web browser ## every check and every test
+	$(BIN)/python -m siam.engine.precompile
 	$(BIN)/pytest --numprocesses 2 --dist loadfile --ignore tests/e2e
 	$(BIN)/pytest --numprocesses 2 --dist loadfile tests/e2e
 
-/usr/bin/chromium:
-	$(if $(filter 0,$(shell id -u)),,sudo )sh -c 'apt-get update -qq && apt-get install -qq --yes chromium > /dev/null'
-
 .PHONY: browser
-browser: /usr/bin/chromium ## install the Chromium that the browser tests drive
+browser: dev ## find the Chromium or Chrome that the browser tests drive, or install one
+	$(BIN)/python -m tests.browsers
 
 .PHONY: coverage
 coverage: dev ## every line of rules and notation is tested, or this fails
@@ -96,6 +98,10 @@ messages: dev ## collect every sentence of the sources into the catalogues
 .PHONY: catalogues
 catalogues: dev ## compile the catalogues for the program and the browser
 	$(BIN)/python locale/catalogues.py build
+
+.PHONY: release-check
+release-check: dev web ## build wheel and sdist, install the wheel alone, play a game through its server
+	$(BIN)/python tests/release.py
 
 .PHONY: lock
 lock: $(BIN)/uv ## pin every dependency anew in requirements.lock

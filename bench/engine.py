@@ -19,8 +19,8 @@ from siam.engine.bench import engine_games_per_second, rules_games_per_second, s
 
 _ROUNDS = 5
 _CHOOSE = """
-from siam.engine.limits import Limits
-from siam.engine.search import analyse
+from siam.engine.search.limits import Limits
+from siam.engine.search.search import analyse
 from siam.agents import agent
 from siam.rules import deal
 for players in {players}:
@@ -75,7 +75,7 @@ def measure_games(seconds: float) -> None:
 def measure_compiling() -> None:
     """Print what the first call costs, without and with compiled code on disk, and a search's memory."""
     with tempfile.TemporaryDirectory() as cache:
-        everything = "from siam.engine.warming import compile_all; compile_all()"
+        everything = "from siam.engine.precompile import compile_all; compile_all()"
         clock, worked = run_apart(everything, cache)
         print(
             f"cold compile of all that `choose` and the server need: "

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.browsers import launch_browser
 from tests.e2e.gaming import wait_for_version
 from tests.e2e.hosting import INDEX, start_host
 from tests.e2e.people import Person
@@ -47,7 +48,7 @@ def script_kilobytes() -> float:
 
 
 def first_page_seconds(page: Page, url: str) -> float:
-    """Say when the button that starts a game can be pressed, from a cold start."""
+    """Return when the button that starts a game can be pressed, from a cold start."""
     page.goto(url, wait_until="commit")
     page.get_by_role("button", name="Play a bot now").wait_for()
     return float(page.evaluate("performance.now()")) / 1000
@@ -71,7 +72,7 @@ def tasks_during(browser: Browser, page: Page, deed: Callable[[], None]) -> list
 
 
 def longest(tasks: list[tuple[float, float]]) -> str:
-    """Say how long the longest tasks were."""
+    """Return how long the longest tasks were."""
     clock = max((task[0] for task in tasks), default=0.0)
     processor = max((task[1] for task in tasks), default=0.0)
     return f"longest {processor:.0f} ms of the processor, {clock:.0f} ms by the clock"
@@ -118,7 +119,7 @@ def main() -> None:
     print(f"scripts, gzip: {script_kilobytes():.1f} kB (at most 120)")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         host = start_host(Path(folder))
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = launch_browser(playwright)
         try:
             times = []
             for _ in range(5):

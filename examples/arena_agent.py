@@ -10,7 +10,7 @@ from random import Random
 
 from siam.agents.simple import random_move
 from siam.arena import Plan, check_agent, run, standings
-from siam.arena.reports import report
+from siam.arena.reports.report import report
 from siam.rules import PASS, Move, Position, play, standing_outcome
 
 
@@ -22,14 +22,14 @@ class Thrifty:
         self.ideas = ideas
 
     def choose(self, position: Position, *, seed: int = 0) -> Move:
-        """Give the first move that wins if nobody plays a card after it; the same seed brings the same ideas."""
+        """Return the first move that wins if nobody plays a card after it; the same seed brings the same ideas."""
         random = Random(seed)
         moves = [PASS, *(random_move(position, random) for _ in range(self.ideas))]
         return next((move for move in moves if wins(position, move)), PASS)
 
 
 def wins(position: Position, move: Move) -> bool:
-    """Say whether a move wins for whoever plays it, if the game stayed like that."""
+    """Return whether a move wins for whoever plays it, if the game stayed like that."""
     return position.to_move in standing_outcome(play(position, move).position).winners
 
 

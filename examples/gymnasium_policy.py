@@ -17,7 +17,7 @@ RATE = 0.001
 
 
 def chances(weights: NDArray[np.float64], seen: NDArray[np.float64], mask: NDArray[np.int8]) -> NDArray[np.float64]:
-    """Give the chance of every action; those that the mask forbids have none."""
+    """Return the chance of every action; those that the mask forbids have none."""
     likings = np.where(mask == 1, seen @ weights, -np.inf)
     powers = np.exp(likings - likings.max())
     return powers / powers.sum()

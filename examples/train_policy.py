@@ -17,10 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.agents import agent
-from siam.arena.estimates import Estimate, proportion
-from siam.arena.plots import save_curve
-from siam.engine.codec import encode, move_of
-from siam.engine.layout import MOVE, OVER, STAGE
+from siam.arena.figures.estimates import Estimate, proportion
+from siam.arena.reports.plots import save_curve
+from siam.engine.core.codec import encode, move_of
+from siam.engine.core.layout import MOVE, OVER, STAGE
 from siam.rl import observation
 from siam.rl.batch import BatchSimulator
 from siam.rules import Game, Move, Position, deal
@@ -51,7 +51,7 @@ class Network:
         self._updates = 0
 
     def guess(self, rows: NDArray[np.int8]) -> tuple[Array, Array, Array]:
-        """Give the inputs, the hidden layer and the guesses."""
+        """Return the inputs, the hidden layer and the guesses."""
         first, first_bias, second, second_bias = self.weights
         inputs = rows.astype(np.float32) * np.float32(0.5)
         hidden = np.maximum(inputs @ first + first_bias, 0)
@@ -105,7 +105,7 @@ def imagine(simulator: BatchSimulator, states: NDArray[np.int32], each: int) -> 
 
 
 def likings(network: Network, ideas: Ideas, each: int) -> Array:
-    """Say how much the one who moves likes each idea: what is good for the next player is bad."""
+    """Return how much the one who moves likes each idea: what is good for the next player is bad."""
     over = ideas.states[:, STAGE] == OVER
     worths = np.where(over, ideas.rewards, -network.guess(ideas.rows)[2])
     return worths.reshape(-1, each)

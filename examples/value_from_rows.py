@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 
 
 def read(path: Path) -> tuple[Array, Array, NDArray[np.int32]]:
-    """Give what was seen at the beginning of every move, what came of it, and the number of the game."""
+    """Return what was seen at the beginning of every move, what came of it, and the number of the game."""
     with np.load(path) as rows:
         begins = rows["part"] == 0
         seen, came = rows["observation"][begins].astype(float), rows["reward"][begins].astype(float)

@@ -1,4 +1,4 @@
-"""Write the client's types from the server's schema: `python web/schema.py` writes src/lib/schema.ts."""
+"""Write the client's types from the server's schema: `python web/schema.py` writes src/net/schema.ts."""
 
 import json
 from pathlib import Path
@@ -7,12 +7,12 @@ from typing import Any
 from siam.server.app.openapi import document
 from siam.server.app.routes import ROUTES
 
-TARGET = Path(__file__).parent / "src/lib/schema.ts"
+TARGET = Path(__file__).parent / "src/net/schema.ts"
 HEAD = "/** The server's messages as types. Written by `make schema`; do not edit. */\n"
 
 
 def types() -> str:
-    """Spell every schema of the server as a TypeScript interface."""
+    """Format every schema of the server as a TypeScript interface."""
     schemas = json.loads(document(ROUTES, ""))["components"]["schemas"]
     return "\n".join([HEAD, *(_interface(name, schemas[name]) for name in sorted(schemas))])
 

@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.browsers import launch_browser
 from tests.e2e.gaming import play_to_the_end, wait_for_version, whole_move
 from tests.e2e.hosting import start_host
 from tests.e2e.people import Person
@@ -65,7 +66,7 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         host = start_host(Path(folder))
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = launch_browser(playwright)
         try:
             anna = sit_down(browser, host.url, "Anna", DESKTOP, "light").be()
             table = anna.make_table(

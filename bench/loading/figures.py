@@ -35,7 +35,7 @@ class Figures:
 
 
 def flatness(levels: list[float]) -> str:
-    """Say how memory grew: the middle of the first third against that of the last, which one peak does not move."""
+    """Return how memory grew: the middle of the first third against that of the last, which one peak does not move."""
     third = max(1, len(levels) // 3)
     first, last = statistics.median(levels[:third]), statistics.median(levels[-third:])
     return f"{first:.1f} MB at first, {last:.1f} MB at last ({last - first:+.1f}), {max(levels):.1f} MB at most"

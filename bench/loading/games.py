@@ -3,8 +3,8 @@
 import random
 
 from siam.notation import format_move
+from siam.rules.half_move import HalfMove
 from siam.rules.setups import deal
-from siam.rules.steps import HalfMove
 from siam.rules.turns import advance
 
 Game = dict[int, tuple[int, str]]

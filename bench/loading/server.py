@@ -67,7 +67,7 @@ class Server:
         return found
 
     def memory(self) -> float:
-        """Give the resident memory of the server and its children, in megabytes."""
+        """Return the resident memory of the server and its children, in megabytes."""
         total = 0
         for pid in self.pids:
             for line in Path(f"/proc/{pid}/status").read_text().splitlines():
@@ -76,13 +76,13 @@ class Server:
         return total / 1024
 
     def cpu(self) -> float:
-        """Give the processor time that the server has used so far, its children left aside, in seconds."""
+        """Return the processor time that the server has used so far, its children left aside, in seconds."""
         assert self.process
         parts = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
         return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
     def log(self) -> str:
-        """Give what the server has logged: warnings and errors."""
+        """Return what the server has logged: warnings and errors."""
         return (self.directory / "server.log").read_text()
 
     def files(self) -> str:

@@ -87,7 +87,7 @@ class Round:
         self.is_over = self.is_ended = False
 
     def heard(self, place: int) -> Heard:
-        """Give what is to be called with the messages of one socket."""
+        """Return what is to be called with the messages of one socket."""
         return lambda socket, data: self._hear(place, socket, orjson.loads(data), len(data))
 
     def _hear(self, place: int, socket: Socket, message: dict[str, Any], size: int) -> None:

@@ -34,7 +34,7 @@ def rated(camps: Sequence[Sequence[Rating]], winners: Sequence[bool]) -> list[li
 
 
 def chances(camps: Sequence[Sequence[Rating]]) -> list[float]:
-    """Give each camp's chance to win."""
+    """Return each camp's chance to win."""
     model = _model()
     teams = [[model.rating(mu=rating.mu, sigma=rating.sigma) for rating in camp] for camp in camps]
     return [float(chance) for chance in model.predict_win(teams)]

@@ -41,7 +41,7 @@ class Translator:
 
 
 def translator(language: str) -> Translator:
-    """Give the translator of a language, `de` or `de_AT.UTF-8` alike; of an unknown one the English."""
+    """Return the translator of a language, `de` or `de_AT.UTF-8` alike; of an unknown one the English."""
     return _translator(known_language(language) or ENGLISH)
 
 
@@ -53,7 +53,7 @@ def known_language(wish: str) -> str | None:
 
 
 def rules_page(language: str) -> str:
-    """Give the rules as a page of Markdown in a language, or in English where there is no other."""
+    """Return the rules as a page of Markdown in a language, or in English where there is no other."""
     page = _LOCALE.joinpath(language if language in LANGUAGES else ENGLISH, "rules.md")
     if not page.is_file():
         page = _LOCALE.joinpath(ENGLISH, "rules.md")

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from siam.agents import agent, agent_names, levels, searching
-from siam.engine.limits import Limits
-from siam.engine.results import SearchResult
-from siam.engine.search import analyse
+from siam.agents import agent, agent_names, level_agents, levels
+from siam.engine.search.limits import Limits
+from siam.engine.search.results import SearchResult
+from siam.engine.search.search import analyse
 from siam.rules import Game, Options, Position, deal, load_board, play
 
 TABLES = [
@@ -62,7 +62,7 @@ def test_the_highest_level_uses_the_time_it_is_given_and_counts_only_without(
         asked.append(limits)
         return analyse(position, Limits(nodes=1), lines=1)
 
-    monkeypatch.setattr(searching, "analyse", note)
+    monkeypatch.setattr(level_agents, "analyse", note)
     agent(name).choose(deal(2, 3), seconds=seconds)
     assert asked == [limits]
 

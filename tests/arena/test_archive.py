@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from siam.arena import Entrant, Plan, Sprt, run, standings
-from siam.arena.archive import LINES, RECORDS, ArchiveError, open_archive, read_archive
-from siam.arena.games import Result
-from siam.arena.reports import report, table_json
+from siam.arena.play.archive import LINES, RECORDS, ArchiveError, open_archive, read_archive
+from siam.arena.play.games import Result
+from siam.arena.reports.report import report, table_json
 from siam.notation import parse_records
 from tests.arena.agents import Seeded, Short
 

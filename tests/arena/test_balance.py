@@ -9,8 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from siam.arena import Entrant, Plan, run
-from siam.arena.archive import ArchiveError
-from siam.arena.balance import (
+from siam.arena.balance.figures import (
     Balance,
     BalanceError,
     Sample,
@@ -19,10 +18,11 @@ from siam.arena.balance import (
     shares_of,
     stands_out,
 )
-from siam.arena.balance_page import write_balance
-from siam.arena.balance_plans import BalancePlan, OneShort, SevenEach, Start, help_cards_of, variations, varied
-from siam.arena.balance_summary import summary
-from siam.arena.estimates import Estimate
+from siam.arena.balance.page import write_balance
+from siam.arena.balance.plans import BalancePlan, OneShort, SevenEach, Start, help_cards_of, variations, varied
+from siam.arena.balance.summary import summary
+from siam.arena.figures.estimates import Estimate
+from siam.arena.play.archive import ArchiveError
 from siam.cli.balance import balance
 from siam.rules import FULL_HAND, Card, Control, deal
 from siam.rules.setups import courts_for

@@ -15,9 +15,9 @@ from click.testing import CliRunner
 
 from siam.agents import agent
 from siam.arena import EntrantError, Plan, run, standings
-from siam.arena.archive import LINES, read_archive
-from siam.arena.crews import CrewError
-from siam.arena.reports import report, table_json
+from siam.arena.play.archive import LINES, read_archive
+from siam.arena.play.crews import CrewError
+from siam.arena.reports.report import report, table_json
 from siam.cli.arena import arena
 from tests.arena.agents import Seeded
 
@@ -39,7 +39,7 @@ def workers_of(parent: int) -> set[int]:
 
 
 def is_alive(process: int) -> bool:
-    """Say whether a process still does anything."""
+    """Return whether a process still does anything."""
     try:
         return (Path("/proc") / str(process) / "stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from siam.agents import agent, agent_names
-from siam.agents.searching import LevelAgent, Sight, UctAgent
+from siam.agents.level_agents import LevelAgent, PerPlayers, UctAgent
 from siam.arena import Entrant, Plan, run
-from siam.arena.entrants import EntrantError, chooser, dismiss, entrant_of, make, parse_entrant
-from siam.arena.programs import Program, ProgramError
+from siam.arena.play.entrants import EntrantError, chooser, dismiss, entrant_of, make, parse_entrant
+from siam.arena.play.programs import Program, ProgramError
 from siam.rules import PASS, deal, legal_moves
 from tests.arena.agents import Short, Tidy
 
@@ -135,7 +135,7 @@ def test_whoever_searches_takes_a_number_of_nodes_and_nobody_else(name: str) -> 
     made = make(parse_entrant(f"{name}[nodes=50]"))
     assert isinstance(made, UctAgent | LevelAgent)
     assert made.name == f"{name}[nodes=50]"
-    assert made.nodes == (50 if name == "uct" else Sight(50, 50, 50))
+    assert made.nodes == (50 if name == "uct" else PerPlayers(50, 50, 50))
 
 
 def test_a_number_of_nodes_counts_even_where_a_time_is_given_too() -> None:

@@ -4,10 +4,10 @@ from random import Random
 
 import pytest
 
-from siam.arena.estimates import expected_score, proportion, ratings, wilson
-from siam.arena.games import Result
-from siam.arena.plans import seatings
-from siam.arena.sequential import Decision, Sprt, SprtError, parse_sprt
+from siam.arena.figures.estimates import expected_score, proportion, ratings, wilson
+from siam.arena.play.games import Result
+from siam.arena.play.plans import seatings
+from siam.arena.play.sequential import Decision, Sprt, SprtError, parse_sprt
 
 
 def _result(seats: tuple[int, ...], winners: tuple[int, ...], deal: int = 0) -> Result:

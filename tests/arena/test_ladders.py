@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from siam.arena.champions import duel_directory
-from siam.arena.ladders import Rung, deals_for
-from siam.arena.strengths import read_strengths
+from siam.arena.strength.duels import duel_directory
+from siam.arena.strength.ladders import Rung, deals_for
+from siam.arena.strength.strengths import read_strengths
 from siam.cli.arena import arena
 from siam.cli.balance import balance
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from siam.arena.estimates import ELO, Estimate
-from siam.arena.ladders import Rung
-from siam.arena.level_ratings import expected_share, heights, lead_of, ratings_section
+from siam.arena.figures.estimates import ELO, Estimate
+from siam.arena.strength.ladders import Rung
+from siam.arena.strength.level_ratings import expected_share, heights, lead_of, ratings_section
 
 
 def rung(upper: str, lower: str, share: float, players: int = 2) -> Rung:

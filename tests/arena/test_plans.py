@@ -7,7 +7,7 @@ import pytest
 
 from siam.agents import agent
 from siam.arena import Entrant, EntrantError, Plan, PlanError, Sprt
-from siam.arena.plans import Format, seatings, seed_of
+from siam.arena.play.plans import Format, seatings, seed_of
 from tests.arena.agents import Short
 
 TWO = (Entrant("greedy", "greedy"), Entrant("random", "random"))
@@ -67,7 +67,7 @@ def test_names_entrants_and_objects_can_enter() -> None:
         "greedy",
         "random",
         "object:tests.arena.agents.Short",
-        "object:siam.agents.searching.LevelAgent",
+        "object:siam.agents.level_agents.LevelAgent",
     ]
 
 

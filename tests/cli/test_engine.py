@@ -4,9 +4,9 @@ from threading import Event
 
 import pytest
 
-from siam.analysis.thinking import Thinking
-from siam.cli.engine import choose
 from siam.notation import parse_move
+from siam.protocol.answers import choose
+from siam.protocol.slow_methods import Thinking
 from siam.rules import OptionError, deal, play
 
 

@@ -26,7 +26,7 @@ TABLES = [(players, name) for players in (2, 3, 4) for name in MAPS]
 
 
 def disagreement(text: str, options: Mapping[str, object], rng: random.Random, *, samples: int = 3) -> str | None:
-    """Say where the two differ in a position: its moves, their number, the outcome, or where moves lead."""
+    """Return where the two differ in a position: its moves, their number, the outcome, or where moves lead."""
     position = parse_position(text, Options.from_values(dict(options)))
     if format_position(position) != text:
         return f"{text} is written {format_position(position)}"

@@ -8,10 +8,10 @@ import sys
 from itertools import cycle, product
 from random import Random
 
-from siam.engine.codec import decode, encode, position_ground
-from siam.engine.kernel import apply_step
-from siam.engine.lastcard import legal_steps
-from siam.engine.outcomes import frozen_winners
+from siam.engine.core.codec import decode, encode, position_ground
+from siam.engine.core.last_card import legal_steps
+from siam.engine.core.outcomes import frozen_winners
+from siam.engine.core.steps import apply_step
 from siam.notation import parse_position
 from siam.rules import STEPS, FirstPlayer, HalfMove, Options, Position, deal, load_board, play, standing_outcome
 from tests.differential.tables import OPTION_SETS, sparse_table

@@ -44,7 +44,7 @@ def play(position: str, move: str, options: Mapping[str, object] | None = None) 
 
 
 def outcome(position: str, options: Mapping[str, object] | None = None) -> Verdict:
-    """Say how the game ends if everybody only passes from here on."""
+    """Return how the game ends if everybody only passes from here on."""
     table = read(position)
     while not finished(table):
         sit_out(table)
@@ -146,7 +146,7 @@ def is_legal(table: Table, move: str, options: Mapping[str, object]) -> bool:
 
 
 def actions(table: Table, card: str, options: Mapping[str, object]) -> Iterator[str]:
-    """Spell all that the card can do; `-` alone if it can do nothing."""
+    """Format all that the card can do; `-` alone if it can do nothing."""
     kinds: dict[str, Callable[[], list[str]]] = {
         "K": lambda: king_actions(table, options),
         "T": lambda: free_people_actions(table),
@@ -199,7 +199,7 @@ def two_against_one_actions(table: Table) -> list[str]:
 
 
 def undoes(table: Table, swap: str) -> bool:
-    """Say whether this swap gives back what the same card just before brought."""
+    """Return whether this swap gives back what the same card just before brought."""
     before = table["swap"]
     if before[0] != swap[0]:
         return False

@@ -16,7 +16,7 @@ class Verdict(TypedDict):
 
 
 def ruler_of(people: Mapping[str, int]) -> str:
-    """Say who gets a province: the only faction that outnumbers both others, else the British."""
+    """Return who gets a province: the only faction that outnumbers both others, else the British."""
     for faction in "RLM":
         if all(people[faction] > people[other] for other in "RLM" if other != faction):
             return faction
@@ -29,7 +29,7 @@ def judge(
     recent: Sequence[int],
     options: Mapping[str, object],
 ) -> Verdict:
-    """Say who wins when the provinces fall to these rulers, one after the other."""
+    """Return who wins when the provinces fall to these rulers, one after the other."""
     gained: list[str] = []
     for ruler in rulers:
         gained.append(ruler)

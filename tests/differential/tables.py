@@ -57,11 +57,14 @@ def sparse_table(players: int, name: str, options: Mapping[str, object], seed: i
     ]
     holders = [seat + 1 for seat in range(players) if table["hands"][seat]]
     table["seat"] = rng.choice(holders) if rng.random() < 0.9 else rng.randint(1, players)
-    table["recent"] = rng.sample(range(1, players + 1), players)
     table["passes"] = rng.randrange(players)
+    latest = (table["seat"] - 2 - table["passes"]) % players + 1
+    others = [seat for seat in range(1, players + 1) if seat != latest]
+    table["recent"] = [*rng.sample(others, len(others)), latest]
     settle_some(table, rng)
     spread(table, rng, 16 if players == 2 else 18)
-    open_tiles = [code for code in table["track"] if code not in table["owner"]]
+    fixed = HOMES[name]["R"] if options.get("capital_last") else None
+    open_tiles = [code for code in table["track"] if code not in table["owner"] and code != fixed]
     kings_played = players - sum("K" in hand for hand in table["hands"])
     table["kings"] = set(rng.sample(open_tiles, min(len(open_tiles), rng.randint(0, kings_played))))
     if rng.random() < 0.7:
@@ -134,8 +137,12 @@ def likely_swap(table: Table, rng: random.Random) -> str:
         here, there = sorted(rng.sample(inhabited, 2))
     if card == "2" and not adjacent(table, here, there):
         return "-"
+    # Only one of the followers that came can have been taken since.
+    deserted = sum(code not in table["owner"] and not any(land[code].values()) for code in (here, there))
+    if deserted == 2:
+        return "-"
     gave_here, gave_there = draw(rng, land[there]), draw(rng, land[here])
-    if card == "1" or rng.random() < 0.4:
+    if card == "1" or deserted or rng.random() < 0.4:
         return f"{card}{gave_here}@{here}={gave_there}@{there}"
     two = "".join(sorted(gave_here + draw(rng, land[there]), key=FACTIONS.index))
     if rng.random() < 0.5:

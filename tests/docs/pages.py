@@ -24,12 +24,12 @@ def name(page: Path) -> str:
 
 
 def prose(page: Path) -> str:
-    """Give the text of a page without its code blocks."""
+    """Return the text of a page without its code blocks."""
     return _FENCE.sub("", page.read_text(encoding="utf-8"))
 
 
 def blocks(page: Path, language: str) -> Iterator[str]:
-    """Give the code blocks of a page that are marked with a language."""
+    """Return the code blocks of a page that are marked with a language."""
     for marked, text in _FENCE.findall(page.read_text(encoding="utf-8")):
         if marked == language:
             yield text

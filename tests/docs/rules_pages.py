@@ -21,23 +21,23 @@ class RulesPage:
     passes: str
 
     def section(self, number: str) -> str:
-        """Give the text below the heading with a number, up to the next heading."""
+        """Return the text below the heading with a number, up to the next heading."""
         found = re.search(rf"^#+ {number}\s[^\n]*\n(.*?)(?=^#|\Z)", self.text, re.MULTILINE | re.DOTALL)
         assert found is not None, f"{self.path} lacks {number}"
         return found[1]
 
     def tables(self, number: str) -> list[list[list[str]]]:
-        """Give the tables of a paragraph: rows of cells, without the heading row."""
+        """Return the tables of a paragraph: rows of cells, without the heading row."""
         groups = re.findall(r"(?:^\|.*\n?)+", self.section(number), re.MULTILINE)
         return [[_cells(row) for row in group.strip().splitlines()[2:]] for group in groups]
 
     def heads(self, number: str) -> list[list[str]]:
-        """Give the heading rows of the tables of a paragraph."""
+        """Return the heading rows of the tables of a paragraph."""
         groups = re.findall(r"(?:^\|.*\n?)+", self.section(number), re.MULTILINE)
         return [_cells(group.splitlines()[0]) for group in groups]
 
     def moves(self, number: str) -> list[str]:
-        """Give the moves in notation that a paragraph shows."""
+        """Return the moves in notation that a paragraph shows."""
         return re.findall(r"`([KT12RLM] [^`]+)`", self.section(number))
 
     def control(self, word: str) -> Control:

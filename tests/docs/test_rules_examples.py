@@ -1,5 +1,7 @@
 """The examples on the pages of the rules are true, in every language."""
 
+import re
+
 import pytest
 
 from siam.notation import parse_move, parse_position
@@ -60,6 +62,18 @@ def test_the_rama_card_reaches_the_neighbours_of_its_home(page: RulesPage) -> No
 
 
 @every_page
+def test_the_rama_card_reaches_the_neighbours_of_what_rama_controls_when_its_home_is_lost(page: RulesPage) -> None:
+    later = parse_position(
+        "siam ray=R,ayu=B,suk:R1L1M2,ked:R1M3,lua:R1L2M1,chi:R2L2,pat:R1L1M2,kho:R1L2M1 "
+        "R8L6M6 KTT12RLM:R1L1/KTT12RLM:L1M1 1 0 - -"
+    )
+    reached = [later.board.provinces[province].name() for province in targets(later, Faction.RAMA)]
+    assert reached == ["Kedah", "Pattani", "Sukothai"]
+    named = re.findall("|".join(province.name() for province in later.board.provinces), page.section("§5.11"))
+    assert named[-6:] == ["Rayaburi", "Ayutthaya", "Rayaburi", *reached]
+
+
+@every_page
 def test_the_table_of_majorities_and_ties(page: RulesPage) -> None:
     [rows] = page.tables("§6.2")
     for *counts, who in rows:
@@ -117,7 +131,7 @@ def test_partners_count_their_sets_together(page: RulesPage) -> None:
 
 
 def _marked(rows: list[list[str]]) -> tuple[int, ...]:
-    """Say which rows have something in their last cell: the winners."""
+    """Return which rows have something in their last cell: the winners."""
     return tuple(seat for seat, row in enumerate(rows) if row[-1])
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.browsers import launch_browser
 from tests.e2e.hosting import Host, start_host
 from tests.e2e.people import Person
 from tests.e2e.places import Scenery, make_scenery
@@ -25,7 +26,7 @@ def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        chromium = launch_browser(playwright)
         yield chromium
         chromium.close()
 

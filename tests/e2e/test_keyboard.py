@@ -28,7 +28,7 @@ PLACES = "KTT12RLM"
 
 
 def focus(page: Page) -> dict[str, str | bool | None]:
-    """Say what has the focus; it must be seen."""
+    """Return what has the focus; it must be seen."""
     for _ in range(200):
         found: dict[str, str | bool | None] | None = page.evaluate(FOCUS)
         if found is not None:

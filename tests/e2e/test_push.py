@@ -26,7 +26,7 @@ SHOWN = """async () => {
 
 
 def call_to(table: str) -> dict[str, str]:
-    """Say what the server sends when it is somebody's turn (`Push.deliver`)."""
+    """Return what the server sends when it is somebody's turn (`Push.deliver`)."""
     return {"title": "Siam: your turn", "body": "Bertha has played.", "url": f"table/{table}", "table": table}
 
 

@@ -2,9 +2,9 @@
 
 from siam.notation import format_step
 from siam.puzzles import Puzzle, Status, attempt, puzzle_set
-from siam.puzzles.proving import winning_moves
+from siam.puzzles.proofs import winning_moves
 from siam.rules import PASS, HalfMove, Move, Play, Position
-from siam.rules.making import action_length, action_made
+from siam.rules.effect_steps import action_length, action_made
 from tests.e2e.conftest import MakePerson
 
 

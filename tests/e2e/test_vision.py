@@ -42,7 +42,7 @@ def linear(part: int) -> float:
 
 
 def seen(colour: str, eye: str) -> float:
-    """Say how light a colour is for an eye."""
+    """Return how light a colour is for an eye."""
     parts = [linear(int(part)) for part in re.findall(r"\d+", colour)[:3]]
     red, green, blue = (min(1.0, max(0.0, sum(a * b for a, b in zip(row, parts, strict=True)))) for row in EYES[eye])
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,8 +1,8 @@
 """Searches for tests, small enough to look into."""
 
-from siam.engine.evaluation import net_for
-from siam.engine.limits import Limits
-from siam.engine.search import Search, Style
+from siam.engine.evaluation.shipped import net_for
+from siam.engine.search.limits import Limits
+from siam.engine.search.search import Search, Style
 from siam.rules import Position
 
 

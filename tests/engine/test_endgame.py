@@ -6,17 +6,33 @@ from random import Random
 
 import pytest
 
-from siam.engine.codec import encode, position_ground
-from siam.engine.endgame import LOSS, SHARED, WIN, new_endgame, solve, solve_three
-from siam.engine.limits import Limits
-from siam.engine.proofs import Prover, prove
-from siam.engine.search import choose
-from siam.rules import PASS, HalfMove, Position, camp_of, outcome, play, standing_outcome
+from siam.engine.core.codec import encode, move_of, position_ground
+from siam.engine.search.endgame import LOSS, SHARED, UNKNOWN, WIN, Endgame, new_endgame, solve, solve_three
+from siam.engine.search.limits import Limits
+from siam.engine.search.proofs import Prover, prove
+from siam.engine.search.search import choose
+from siam.rules import (
+    PASS,
+    Card,
+    Followers,
+    HalfMove,
+    Move,
+    Player,
+    Position,
+    camp_of,
+    outcome,
+    play,
+    standing_outcome,
+)
 from siam.rules.turns import advance
 from tests.engine.positions import small_ending
 
 CASES = [(2, 1, 2, 120), (2, 2, 2, 50), (2, 1, 3, 10), (3, 1, 2, 120), (3, 2, 1, 60), (4, 1, 2, 120), (4, 2, 1, 60)]
 """Players, open provinces, cards left, positions: 540 in all."""
+REUSED = [(2, 2, 1200), (2, 3, 300), (4, 2, 1200), (4, 3, 150)]
+"""Players, cards left, endings that one solver proves one after the other: nearly three thousand."""
+LEAF_BUDGET = 1000
+"""So many positions a search looks at to prove a leaf, for each card beyond the first."""
 PROVEN_IN_A_SECOND = 1_000_000
 """About so many positions an exact search looks at in a second."""
 
@@ -36,7 +52,7 @@ def afterstates(position: Position) -> tuple[Position, ...]:
 
 
 def worth(winners: tuple[int, ...], seat: int, players: int) -> float:
-    """Give a seat's share of an outcome."""
+    """Return a seat's share of an outcome."""
     camp = camp_of(players, seat)
     if not winners:
         return 0.5 if players != 3 else 1 / 3
@@ -74,6 +90,65 @@ def test_an_exact_ending_agrees_with_brute_force(players: int, open_provinces: i
             assert solve(position_ground(position), endgame, 0, LOSS, WIN) == value
         afterstates.cache_clear()
         brute_force.cache_clear()
+
+
+def found_move(position: Position, endgame: Endgame) -> Move:
+    """Return the move that a solver has found for the ending that it proved last."""
+    steps = [int(step) for step in endgame.paths[0] if step >= 0]
+    return PASS if steps == [0] else move_of(position, steps)
+
+
+def solved(position: Position, endgame: Endgame, budget: int) -> int:
+    """Let a solver prove an ending of two camps."""
+    endgame.budget[0] = budget
+    endgame.rows[0, 0] = encode(position)
+    return int(solve(position_ground(position), endgame, 0, LOSS, WIN))
+
+
+@pytest.mark.parametrize(("players", "cards", "count"), REUSED)
+def test_a_solver_used_before_proves_what_a_new_one_proves(players: int, cards: int, count: int) -> None:
+    random = Random(f"{players} {cards}")
+    used, proven = new_endgame(0), 0
+    for _ in range(count):
+        position = small_ending(random, players, open_provinces=random.randint(1, 6), cards=cards)
+        value = solved(position, used, LEAF_BUDGET * (cards - 1))
+        if value == UNKNOWN:
+            continue
+        proven += 1
+        assert value == solved(position, new_endgame(0), PROVEN_IN_A_SECOND)
+        if value != LOSS:  # the other camp gets the rest after the move that was found
+            after = play(position, found_move(position, used)).position
+            assert solved(after, new_endgame(0), PROVEN_IN_A_SECOND) == WIN - value
+    assert proven > count / 2
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_solver_used_before_agrees_with_brute_force(players: int) -> None:
+    random = Random(players)
+    used = new_endgame(0)
+    for _ in range(200):
+        wide = small_ending(random, players, open_provinces=6, cards=3)
+        solved(wide, used, random.randrange(1, 200))  # leaves off in the middle
+        position = small_ending(random, players, open_provinces=1, cards=2)
+        share = worth(brute_force(position), position.to_move, players)
+        assert solved(position, used, PROVEN_IN_A_SECOND) == {0.0: LOSS, 0.5: SHARED, 1.0: WIN}[share]
+        afterstates.cache_clear()
+        brute_force.cache_clear()
+
+
+def test_a_move_that_refuted_another_ending_is_cut_where_nobody_is_left_to_take() -> None:
+    random = Random(7)
+    used, won = new_endgame(0), 0
+    for _ in range(60):
+        position = small_ending(random, 2, open_provinces=4, cards=2)
+        seated = tuple(Player((Card.MAHARACHA,), player.court) for player in position.players)
+        full = position._replace(players=seated)
+        solved(full, used, PROVEN_IN_A_SECOND)
+        empty = full._replace(followers=(Followers(0, 0, 0),) * len(full.followers))
+        if solved(empty, used, PROVEN_IN_A_SECOND) == WIN:
+            play(empty, found_move(empty, used))
+            won += 1
+    assert won > 5
 
 
 def test_three_cards_left_are_always_proven_with_two_players() -> None:

@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from siam.engine.codec import encode, position_ground
-from siam.engine.evaluation import load_net, net_for, save_net, with_card_worth
-from siam.engine.features import SLOT_COUNT, write_slots
-from siam.engine.net import chance, output, refresh
+from siam.engine.core.codec import encode, position_ground
+from siam.engine.evaluation.features import SLOT_COUNT, write_slots
+from siam.engine.evaluation.net import chance, output, refresh
+from siam.engine.evaluation.shipped import load_net, net_for, save_net, with_card_worth
 from siam.rules import Position, deal
 
 
@@ -47,6 +47,7 @@ def test_chances_add_up_to_one(players: int) -> None:
 
 def test_levels_keep_the_weights_that_they_were_spaced_with() -> None:
     siam = deal(2, 1).board
-    latest, of_levels = net_for(2, siam), net_for(2, siam, of_levels=True)
-    assert not np.array_equal(latest.inputs, of_levels.inputs)
-    assert np.array_equal(net_for(3, siam).inputs, net_for(3, siam, of_levels=True).inputs), "there is but one"
+    for players in (2, 3):
+        latest, frozen_weights = net_for(players, siam), net_for(players, siam, frozen_weights=True)
+        assert not np.array_equal(latest.inputs, frozen_weights.inputs)
+    assert np.array_equal(net_for(4, siam).inputs, net_for(4, siam, frozen_weights=True).inputs), "there is but one"

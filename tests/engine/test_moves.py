@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from siam.engine.candidates import new_candidates
-from siam.engine.codec import encode, position_ground
-from siam.engine.desks import MAX_BOARDS, new_desk
-from siam.engine.evaluation import net_for
-from siam.engine.features import SLOT_COUNT, write_slots
-from siam.engine.layout import CARDS, PROVINCES, TO_MOVE
-from siam.engine.moves import score_moves
-from siam.engine.net import chance, refresh
-from siam.engine.outcomes import is_decided
+from siam.engine.core.codec import encode, position_ground
+from siam.engine.core.layout import CARDS, PROVINCES, TO_MOVE
+from siam.engine.core.outcomes import is_decided
+from siam.engine.evaluation.features import SLOT_COUNT, write_slots
+from siam.engine.evaluation.net import chance, refresh
+from siam.engine.evaluation.shipped import net_for
+from siam.engine.search.candidates import new_candidates
+from siam.engine.search.moves import score_moves
+from siam.engine.search.workspace import MAX_BOARDS, new_desk
 from siam.rules import deal
 
 

@@ -10,13 +10,13 @@ import numba
 import numpy as np
 import pytest
 
-from siam.engine.bits import IntArray, RandomState, random_state
-from siam.engine.codec import encode, position_ground
-from siam.engine.kernel import apply_step
-from siam.engine.lastcard import legal_steps, winning_completion
-from siam.engine.layout import CANONICAL, CARDS, MOVE, OVER, SIZE, STAGE, STEP_CARD, WAY_SIZE
-from siam.engine.outcomes import frozen_winners
-from siam.engine.playouts import play_out, play_random_card
+from siam.engine.core.bits import IntArray, RandomState, random_state
+from siam.engine.core.codec import encode, position_ground
+from siam.engine.core.last_card import legal_steps, winning_completion
+from siam.engine.core.layout import CANONICAL, CARDS, MOVE, OVER, SIZE, STAGE, STEP_CARD, WAY_SIZE
+from siam.engine.core.outcomes import frozen_winners
+from siam.engine.core.playouts import play_out, play_random_card
+from siam.engine.core.steps import apply_step
 from tests.engine.positions import small_ending
 
 DRAWS = 20_000
@@ -43,7 +43,7 @@ def after(ground: IntArray, state: IntArray, step: int) -> IntArray:
 
 
 def result_chances(ground: IntArray, state: IntArray, known: dict[bytes, Counter[int]]) -> Counter[int]:
-    """Give the exact chance of each result if every step is drawn uniformly from the legal ones."""
+    """Return the exact chance of each result if every step is drawn uniformly from the legal ones."""
     key = state.tobytes()
     if key not in known:
         chances: Counter[int] = Counter()
@@ -59,7 +59,7 @@ def result_chances(ground: IntArray, state: IntArray, known: dict[bytes, Counter
 
 
 def move_ends(ground: IntArray, state: IntArray, chance: float) -> Iterator[tuple[bytes, float]]:
-    """Give the positions in which a started move can end, each with its exact chance."""
+    """Return the positions in which a started move can end, each with its exact chance."""
     if state[STAGE] == MOVE:
         yield state[:CANONICAL].tobytes(), chance
         return

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from siam.engine.evaluation import net_for
-from siam.engine.limits import Limits
-from siam.engine.search import Search
+from siam.engine.evaluation.shipped import net_for
+from siam.engine.search.limits import Limits
+from siam.engine.search.search import Search
 from siam.rules import deal, play
 
 

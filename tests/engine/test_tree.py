@@ -2,10 +2,10 @@
 
 import pytest
 
-from siam.engine.layout import TO_MOVE
-from siam.engine.results import SearchResult
-from siam.engine.search import Style
-from siam.engine.tree import camp_index
+from siam.engine.core.layout import TO_MOVE
+from siam.engine.search.results import SearchResult
+from siam.engine.search.search import Style
+from siam.engine.search.tree import camp_index
 from siam.rules import deal
 from tests.engine.searches import searched
 

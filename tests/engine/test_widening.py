@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from siam.engine.codec import encode
-from siam.engine.desks import MAX_BOARDS
-from siam.engine.layout import BAN_CARD, PROVINCES
-from siam.engine.proofs import prove
-from siam.engine.search import STYLE, Search
-from siam.engine.tree import SETTLED
-from siam.engine.widening import Breadth
+from siam.engine.core.codec import encode
+from siam.engine.core.layout import BAN_CARD, PROVINCES
+from siam.engine.search.proofs import prove
+from siam.engine.search.search import STYLE, Search
+from siam.engine.search.tree import SETTLED
+from siam.engine.search.widening import Breadth
+from siam.engine.search.workspace import MAX_BOARDS
 from siam.rules import deal
 from siam.rules.legality import legal_moves
 from siam.rules.turns import advance

@@ -79,7 +79,7 @@ def texts(good: list[str]) -> st.SearchStrategy[str]:
 
 
 def answer(read: Callable[[str], Answer], text: str) -> tuple[Answer | None, str]:
-    """Give what a reader makes of a text, or its message; nothing else may happen."""
+    """Return what a reader makes of a text, or its message; nothing else may happen."""
     try:
         return read(text), ""
     except (NotationError, BoardError) as problem:

@@ -18,14 +18,14 @@ Recogniser: TypeAlias = Callable[[Playthrough], bool]
 
 
 def plays(page: Playthrough) -> Iterator[tuple[Position, Play]]:
-    """Give every card played, with the position before it."""
+    """Return every card played, with the position before it."""
     for before, turn in zip(page.game.positions, page.game.turns, strict=False):
         if isinstance(turn.move, Play):
             yield before, turn.move
 
 
 def criteria(page: Playthrough) -> dict[Criterion, SeatVerdict]:
-    """Give the verdicts on seats that decided the game."""
+    """Return the verdicts on seats that decided the game."""
     outcome = page.game.outcome
     assert outcome is not None, f"{page.title} is not played to its end"
     return {verdict.criterion: verdict for verdict in outcome.trail if isinstance(verdict, SeatVerdict)}

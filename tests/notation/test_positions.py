@@ -8,7 +8,8 @@ from siam.notation import NotationError, format_counts, format_position, parse_c
 from siam.rules import Card, Control, Followers, Options, deal, load_board
 
 TRACK = "suk=R,ayu*:R2L1,chi:-,ked:L1M3,kho:R4,lua:L2,pat:M2,ray:L1"
-GOOD = f"siam {TRACK} R4L5M3 KT12RLM:R3L3M4/KTT12RLM:R3L3M4 2 0 1 -"
+GOOD = f"siam {TRACK} R4L5M3 TT12RLM:R3L3M4/KTT12RLM:R3L3M4 2 0 1 -"
+LATE = f"siam {TRACK} R4L5M3 TTRLM:R3L3M4/KTTRLM:R3L3M4"
 
 
 def test_every_field_is_read() -> None:
@@ -31,10 +32,10 @@ def test_every_field_is_read() -> None:
     "text",
     [
         GOOD,
-        GOOD.replace(" 2 0 1 -", " 1 1 21 1R@ayu=L@chi"),
-        GOOD.replace(" 2 0 1 -", " 1 1 21 2RL@ayu=L@kho"),
-        GOOD.replace(" 2 0 1 -", " 1 1 21 2R@ayu=L@kho"),
-        GOOD.replace(" 2 0 1 -", " 1 1 - -"),
+        f"{LATE} 1 1 21 1M@ayu=R@ked",
+        f"{LATE} 1 1 21 2LM@ayu=R@ray",
+        f"{LATE} 1 1 21 2L@ayu=R@kho",
+        GOOD.replace("ayu*", "ayu").replace(" 2 0 1 -", " 1 1 - -"),
         "siam ayu=R,chi=B,ked=L,kho=B,lua=B,pat=B,ray:R2,suk*:- R10L10M10 -:R6L6M6/-:-/KM:L2M2 3 0 132 -",
     ],
 )
@@ -50,7 +51,7 @@ def test_a_dealt_position_comes_back_as_it_was(players: int, name: str) -> None:
 
 
 def test_the_options_of_the_table_are_given_beside_it() -> None:
-    options = Options.from_values({"capital_last": True})
+    options = Options.from_values({"colony_loses": True})
     assert parse_position(GOOD, options).options == options
 
 
@@ -90,9 +91,9 @@ def changed(number: int, text: str) -> str:
         (changed(3, "R04L5M3"), "'R04L5M3' is no count"),
         (changed(3, "R4L5"), "13 Malay followers in all, not 16"),
         (changed(3, "R5L5M3"), "fields 2 to 4 (followers): 17 Rama followers in all, not 16 as with 2 players"),
-        (changed(4, "KT12RLM:R3L3M4"), "field 4 (players): two, three or four players, not 1"),
+        (changed(4, "TT12RLM:R3L3M4"), "field 4 (players): two, three or four players, not 1"),
         (changed(4, "/".join(["-:-"] * 5)), "two, three or four players, not 5"),
-        (changed(4, "KT12RLM/KTT12RLM:R3L3M4"), "'KT12RLM' is no hand and court"),
+        (changed(4, "TT12RLM/KTT12RLM:R3L3M4"), "'TT12RLM' is no hand and court"),
         (changed(4, "TK:R3L3M4/K:R3L3M4"), "the hand 'TK' is not in the order KTT12RLM"),
         (changed(4, "KK:R3L3M4/K:R3L3M4"), "the hand 'KK' has a card too often"),
         (changed(4, "TTT:R3L3M4/K:R3L3M4"), "the hand 'TTT' has a card too often"),

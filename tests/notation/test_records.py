@@ -127,7 +127,7 @@ def test_a_map_of_ones_own_is_looked_up_by_the_caller() -> None:
 
 
 def tag(key: str, value: str) -> str:
-    """Give the record with another value for a tag."""
+    """Return the record with another value for a tag."""
     lines = GOOD.split("\n")
     return "\n".join(f'[{key} "{value}"]' if line.startswith(f"[{key} ") else line for line in lines)
 

@@ -21,7 +21,7 @@ from siam.notation import (
 )
 from siam.rules import STEPS, HalfMove, IllegalMoveError, Move, legal_moves, play, why_illegal
 from siam.rules.moves import Pass, Place, Swap, SwapTiles
-from siam.rules.picks import PASS_STEP, card_step, follower_step, province_step
+from siam.rules.steps import PASS_STEP, card_step, follower_step, province_step
 from tests.properties.games import (
     any_moves,
     early_positions,

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from siam.puzzles import Puzzle, Status, Theme, attempt, format_puzzle, parse_puzzle, puzzle_set
-from siam.puzzles.proving import winning_moves
+from siam.puzzles.proofs import winning_moves
 from siam.puzzles.themes import themes_of
 from siam.rules import legal_moves
 

@@ -7,7 +7,7 @@ import pytest
 
 from siam.rl import observation
 from siam.rl.batch import BatchSimulator, IllegalActionError
-from siam.rl.table import Table
+from siam.rl.stepped_game import Table
 from siam.rules import Options, SiamError, deal
 
 

@@ -7,11 +7,11 @@ import pytest
 from numpy.typing import NDArray
 
 from siam.agents.simple import random_move
-from siam.engine.lastcard import legal_steps
+from siam.engine.core.last_card import legal_steps
 from siam.rl import observation
-from siam.rl.moving import steps_of
 from siam.rl.observation import FIELDS
-from siam.rl.table import HIGHS, Table
+from siam.rl.step_ids import steps_of
+from siam.rl.stepped_game import HIGHS, Table
 from siam.rules import STEPS, Control, Game, HalfMove, Options, Position, camp_of, controller, deal, standing_outcome
 from siam.rules.turns import advance
 

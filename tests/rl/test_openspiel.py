@@ -17,11 +17,11 @@ from open_spiel.python.algorithms import evaluate_bots, mcts, tabular_qlearner
 from pettingzoo.test import api_test
 
 from siam.agents import agent
-from siam.engine.layout import CANONICAL
+from siam.engine.core.layout import CANONICAL
 from siam.notation import format_position
+from siam.rl.chance_setup import bag_of, can_be_drawn, draws_of, kind_of, outcomes, row_of
 from siam.rl.observation import FIELDS
 from siam.rl.openspiel import NAME, AgentBot
-from siam.rl.setting_up import bag_of, can_be_drawn, draws_of, kind_of, outcomes, row_of
 from siam.rules import BOOK, Options, deal, load_board
 from tests.arena.agents import Short
 
@@ -193,7 +193,7 @@ def test_a_clone_goes_its_own_way() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("options", [BOOK, Options(capital_last=True)])
 def test_every_deal_of_the_rules_can_be_drawn(players: int, options: Options) -> None:
-    from siam.engine.codec import encode
+    from siam.engine.core.codec import encode
 
     kind = kind_of(players, load_board("siam"), options)
     for seed in range(10):

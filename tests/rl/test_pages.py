@@ -6,9 +6,9 @@ import pytest
 
 from siam.rl import siam_v0
 from siam.rl.batch import BatchSimulator
+from siam.rl.dataset import COLUMNS, SCHEMA
 from siam.rl.gym_env import SiamEnv
 from siam.rl.observation import FIELDS, SIZE
-from siam.rl.selfplay import COLUMNS, SCHEMA
 from tests.docs.pages import ROOT, headings
 
 PAGES = ROOT / "docs" / "rl"

@@ -54,8 +54,7 @@ def line(
         each_court[-1] = Followers(*(rest[faction] - wanted[faction] for faction in FACTIONS))
         rest = wanted
     if recency is None:
-        played = (str(number) for number, hand in enumerate(each_hand, start=1) if len(hand) < len(FULL_HAND))
-        recency = "".join(played) or "-"
+        recency = _recency(each_hand, before=seat - passes)
     players = "/".join(f"{hand}:{_written(court)}" for hand, court in zip(each_hand, each_court, strict=True))
     return f"siam {','.join(boxes)} {_written(rest)} {players} {seat} {passes} {recency} {swap}"
 
@@ -63,11 +62,13 @@ def line(
 def settled(controllers: str, courts: str, *, hands: str | None = None, recency: str | None = None) -> str:
     """Write a finished game: who controls the provinces, in the order of the struggles, and the courts."""
     track = " ".join(f"{code}={controller}" for code, controller in zip(CODES, controllers, strict=False))
-    return line(track, hands=hands or "/".join("-" * len(courts.split("/"))), courts=courts, recency=recency)
+    players = len(courts.split("/"))
+    seat = int(recency[-1]) % players + 1 if recency and recency != "-" else 1
+    return line(track, hands=hands or "/".join("-" * players), courts=courts, seat=seat, recency=recency)
 
 
 def field(position: str, number: int) -> str:
-    """Give one of the eight fields of a position, counted from 1."""
+    """Return one of the eight fields of a position, counted from 1."""
     return position.split(" ")[number - 1]
 
 
@@ -99,24 +100,30 @@ def after(text: str, *moves: str, **options: object) -> str:
 
 
 def reason_against(text: str, move: str, **options: object) -> Illegality | None:
-    """Say why a move may not be played, None if it may."""
+    """Return why a move may not be played, None if it may."""
     position = position_of(text, **options)
     return why_illegal(position, parse_move(position.board, move))
 
 
 def outcome_of(text: str, **options: object) -> Outcome:
-    """Give the outcome if everybody passes from here on."""
+    """Return the outcome if everybody passes from here on."""
     return standing_outcome(position_of(text, **options))
 
 
 def ending_of(text: str, **options: object) -> str:
-    """Give the letter of who rules if everybody passes from here on."""
+    """Return the letter of who rules if everybody passes from here on."""
     return outcome_of(text, **options).ending.letter
 
 
 def winners_of(text: str, **options: object) -> list[int]:
-    """Give the winning seats, counted from 1, if everybody passes from here on."""
+    """Return the winning seats, counted from 1, if everybody passes from here on."""
     return [seat + 1 for seat in outcome_of(text, **options).winners]
+
+
+def _recency(hands: list[str], *, before: int) -> str:
+    """Name the seats whose hands are short in turn order, the one before a seat last: whoever played latest."""
+    in_turn = [(before - 1 + place) % len(hands) for place in range(len(hands))]
+    return "".join(str(index + 1) for index in in_turn if len(hands[index]) < len(FULL_HAND)) or "-"
 
 
 def _written(followers: Followers) -> str:

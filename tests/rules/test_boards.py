@@ -90,6 +90,19 @@ def test_a_province_is_named_in_a_language_or_in_english_or_by_its_code() -> Non
         ('name = "ring"', 'name = "Äring"', "line 1: a map needs a name"),
         ('name = "ring"', "name = 3", "line 1: a map needs a name"),
         ('name = "ring"', "", "a map needs a name"),
+        (
+            'name = "ring"',
+            'name = "ring"\nversion = 2',
+            "map, line 2: this program reads map files of version 1, not 2",
+        ),
+        ('name = "ring"', 'name = "ring"\nversion = "1"', "line 2: this program reads map files of version 1, not '1'"),
+        (
+            'name = "ring"',
+            'name = "ring"\nversion = true',
+            "line 2: this program reads map files of version 1, not True",
+        ),
+        ('name = "ring"', 'name = "siam"', "map, line 1: another map is called siam already: give this one a name"),
+        ('name = "ring"', 'name = "albion"', "another map is called albion already"),
         ('"aaa-bbb"', '"aaa-xxx"', "line 2: a border joins two known provinces, not 'aaa-xxx'"),
         ('"aaa-bbb"', '"xxx-aaa"', "line 2: a border joins two known provinces, not 'xxx-aaa'"),
         ('"aaa-bbb"', '"aaa-aaa"', "line 2: a border joins two known provinces, not 'aaa-aaa'"),
@@ -174,6 +187,19 @@ def test_a_map_is_loaded_by_name_or_from_a_file(tmp_path: Path) -> None:
     assert load_board("siam") is load_board("siam")
     assert load_board(file).file == file.resolve()
     assert load_board("siam").file is None
+
+
+def test_a_copy_of_a_built_in_map_may_keep_its_name(tmp_path: Path) -> None:
+    """With names in another language, or without its drawing, it is still the same map to the rules."""
+    board = load_board("siam")
+    lines = ['name = "siam"', "version = 1"]
+    lines.append(f"borders = {[f'{board.codes[a]}-{board.codes[b]}' for a, b in board.borders]}")
+    for province, code in enumerate(board.codes):
+        home = board.home_of(province)
+        lines += ["[[provinces]]", f'code = "{code}"', *([f'home = "{home.name.lower()}"'] if home is not None else [])]
+    file = tmp_path / "plain.toml"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    assert load_board(file).graph == board.graph
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def test_maharacha_may_choose_any_two_face_up_tiles_and_either_for_the_marker() 
 
 def test_a_tile_with_a_king_marker_cannot_be_swapped_again() -> None:
     """§5.6."""
-    position = line("suk=R kho=L chi=L lua=L pat=M ayu*:R1 ked:M1 ray:-", hands="K/K")
+    position = line("suk=R kho=L chi=L lua=L pat=M ayu*:R1 ked:M1 ray:-", hands="K/T")
     assert actions_of(position, "K") == ["ked ray*", "ray ked*"]
     assert reason_against(position, "K ayu ked* +R@ayu") is not None
     assert reason_against(position, "K ked ayu* +R@ayu") is not None
@@ -44,14 +44,14 @@ def test_the_contested_tile_may_be_swapped_and_the_other_is_contested_now() -> N
 
 def test_with_fewer_than_two_tiles_to_swap_nothing_happens_and_no_marker_is_placed() -> None:
     """R-08 of §5.6."""
-    position = line("suk=R kho=L chi=L lua=L pat=M ayu*:R1 ked*:- ray:-", hands="K/K")
+    position = line("suk=R kho=L chi=L lua=L pat=M ayu*:R1 ked*:- ray:-", hands="K/T/T")
     assert moves_of(position) == ["K - +R@ayu", "pass"]
     assert field(after(position, "K - +R@ayu"), 2).endswith("ayu*:-,ked*:-,ray:-")
 
 
 def test_a_king_marker_goes_when_its_tile_is_resolved() -> None:
     """§5.6, §6.3: the marker lies on the tile, and a face-down tile shows its controller only."""
-    position = after(line("suk*:R1 ayu:L1", hands="K/K"), "pass", "pass")
+    position = after(line("suk*:R1 ayu:L1", hands="K/T"), "pass", "pass")
     assert field(position, 2).startswith("suk=R,ayu:L1,")
 
 

@@ -70,7 +70,7 @@ CASES = [
     (line("ayu:M1 suk:R1", hands="2/K"), "2 RL@suk=M@ayu +M@suk", Illegality.NO_SUCH_FOLLOWER),
     # §5.6
     (line("suk=R ayu:R1", hands="K/K"), "K suk ayu* +R@ayu", Illegality.TILE_FIXED),
-    (line("suk*:- ayu:R1", hands="K/K"), "K ayu suk* +R@ayu", Illegality.TILE_FIXED),
+    (line("suk*:- ayu:R1", hands="K/T"), "K ayu suk* +R@ayu", Illegality.TILE_FIXED),
     # §5.4
     (line(SWAPS, hands="K/K"), "K ayu suk* +-", Illegality.NOTHING_TAKEN),
     (line(SWAPS, hands="1/K"), "1 L@ayu=M@chi +M@chi", Illegality.NOT_TAKEABLE),

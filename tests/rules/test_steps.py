@@ -54,7 +54,7 @@ def test_nothing_is_chosen_yet_so_there_is_no_move() -> None:
 
 def test_maharacha_asks_for_two_tiles_then_for_the_follower() -> None:
     """§5.6: in the order of the track; the second gets the marker."""
-    table = line("suk=R lua=L kho=B pat=M ayu*:R1 ked:M1 chi:- ray:-", hands="K/K")
+    table = line("suk=R lua=L kho=B pat=M ayu*:R1 ked:M1 chi:- ray:-", hands="K/T")
     assert offered(table, "K") == "ked chi ray"
     assert offered(table, "K", "chi") == "ked ray"
     assert offered(table, "K", "chi", "ray") == "R@ayu M@ked"

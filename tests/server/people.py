@@ -12,9 +12,9 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from siam.notation import format_move, parse_position
-from siam.rules.boards import load_board, parse_board
+from siam.rules.boards import load_board, restore_board
+from siam.rules.half_move import HalfMove
 from siam.rules.options import Options
-from siam.rules.steps import HalfMove
 
 Json = dict[str, Any]
 PATIENCE = 30.0
@@ -148,7 +148,7 @@ class Person:
 def some_move(position: str, options: Json, seed: int, board_file: str | None = None) -> str:
     """Choose a legal move at random, by the rules."""
     chance = random.Random(f"{seed} {position}")
-    find = load_board if board_file is None else lambda name: parse_board(str(board_file))
+    find = load_board if board_file is None else lambda name: restore_board(str(board_file))
     half = HalfMove(parse_position(position, Options.from_values(options), find_board=find))
     while half.move is None:
         half = half.then(chance.choice(half.legal_steps))

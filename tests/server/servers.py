@@ -15,8 +15,8 @@ import httpx2
 import uvicorn
 
 from siam.server.app.app import make_app
+from siam.server.app.run import CONNECTIONS
 from siam.server.app.settings import Settings
-from siam.server.app.sockets import QuickSocket
 from siam.server.app.world import World
 from siam.server.ports import Advice, Question
 from tests.server.people import some_move
@@ -87,9 +87,8 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
         port=port,
         log_config=None,
         access_log=False,
-        ws=QuickSocket,
-        ws_max_size=65_536,
         timeout_graceful_shutdown=3,
+        **CONNECTIONS,
     )
     server = uvicorn.Server(config)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
@@ -108,6 +107,8 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
 class Process:
     """A server as a process of its own, to be killed and started again."""
 
+    program: tuple[str, ...] = (str(Path(sys.executable).parent / "siam"), "serve")
+
     def __init__(self, directory: Path, **settings: str) -> None:
         self.directory = directory
         self.settings = settings
@@ -123,7 +124,7 @@ class Process:
             "SIAM_CHEAP_PASSWORDS": "1",
             **self.settings,
         }
-        command = [str(Path(sys.executable).parent / "siam"), "serve", "--port", str(self.port)]
+        command = [*self.program, "--port", str(self.port)]
         log = (self.directory / f"server-{self.port}.log").open("ab")
         self.process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)
         log.close()

@@ -1,23 +1,31 @@
 """One contract for storage, kept by SQLite and by PostgreSQL alike."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import uuid
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import Connection, event, update
 
 from siam.notation import format_position
 from siam.rules.options import Discards, Options
 from siam.rules.setups import deal
 from siam.server.adapters.sql import checkpoints
 from siam.server.adapters.sql.database import Database
-from siam.server.adapters.sql.database import database_url as address_of
-from siam.server.adapters.sql.migrating import migrate
+from siam.server.adapters.sql.engines import database_url as address_of
 from siam.server.adapters.sql.players import SqlFacts, SqlPlayers
+from siam.server.adapters.sql.schema import TABLES
 from siam.server.adapters.sql.tables import SqlTables
+from siam.server.adapters.sql.upgrade import migrate
+from siam.server.domain.chat import Line, Room
 from siam.server.domain.clocks import LiveClock
-from siam.server.domain.course import How, Result
+from siam.server.domain.live_game import How, Result
 from siam.server.domain.log import (
     Deed,
     Ended,
@@ -27,15 +35,16 @@ from siam.server.domain.log import (
     Replaced,
     Resigned,
     Resumed,
+    Returned,
     Started,
     TakenBack,
     TimedOut,
 )
 from siam.server.domain.players import Calls, Player, Session, When
-from siam.server.domain.proposals import Proposal, ProposalKind
+from siam.server.domain.proposals import Proposal, ProposalKind, settled
+from siam.server.domain.refusals import Refusal
 from siam.server.domain.tables import OPEN_CHAIR, Chair, ChairKind, Status, Table
-from siam.server.domain.talk import Line, Room
-from siam.server.ports import Append, Call, Conflict, PushSubscription, RatingChange, Standing
+from siam.server.ports import Append, Call, Conflict, Damaged, PushSubscription, RatingChange, Stale, Standing, Visit
 
 ANNA = Player("p_anna", "Anna", 1.0)
 BERTHA = Player("p_bertha", "Bertha", 2.0, password_hash="x")
@@ -111,6 +120,7 @@ async def test_every_deed_comes_back_as_it_was_kept(store: Store) -> None:
         Resumed(),
         Ended(),
         Replaced("3"),
+        Returned(),
     )
     entries = [
         Entry(number, None if number == 1 else 1, 1000.25 + number, deed, key=f"k{number}")
@@ -141,6 +151,39 @@ async def test_appends_that_are_committed_together_fail_alone(store: Store) -> N
     failed = [number for number, result in enumerate(results, start=1) if isinstance(result, Exception)]
     assert failed == [7]
     assert all([len(await store.tables.entries(f"table{number}")) == 1 for number in range(1, 30)])
+
+
+async def test_what_became_of_proposals_and_who_a_bot_replaces_are_kept(store: Store) -> None:
+    proposal = Proposal(4, ProposalKind.END, 0, 3, (1,), agreed=(2,), due=9.5)
+    bot = Chair(ChairKind.BOT, level="3", replaces=TABLE.chairs[0])
+    kept = replace(TABLE, chairs=(bot, OPEN_CHAIR), proposals=(proposal,), proposed=4, asked=(2, 5))
+    saved = await store.tables.save(replace(kept, settled=(settled(proposal, carried_out=True),)))
+    listed = await store.tables.load("table1")
+    assert listed is not None
+    assert listed.table == saved
+    assert [each.table.id for each in await store.tables.of_player("p_anna", [Status.OPEN], None, 9)] == ["table1"]
+
+
+async def test_the_latest_visit_of_each_player_is_kept(store: Store) -> None:
+    assert await store.tables.last_seen("table1", "p_anna") is None
+    await store.tables.note_visits([Visit("table1", "p_anna", 5.0), Visit("table1", "p_bertha", 6.0)])
+    await store.tables.note_visits([Visit("table1", "p_anna", 7.5)])
+    assert await store.tables.last_seen("table1", "p_anna") == 7.5
+    assert await store.tables.last_seen("table1", "p_bertha") == 6.0
+
+
+async def test_a_table_and_its_start_are_kept_together_or_not_at_all(store: Store) -> None:
+    begun = replace(TABLE, id="table2", status=Status.RUNNING)
+    start = append(Entry(1, None, 1.0, Started("x", "1")), table_id="table2")
+    with pytest.raises(Conflict):
+        await store.tables.create(begun, start=start, origin=replace(TABLE, revision=7, rematch="table2"))
+    assert await store.tables.load("table2") is None
+    assert await store.tables.entries("table2") == []
+    await store.tables.create(begun, start=start, origin=replace(TABLE, rematch="table2"))
+    assert len(await store.tables.entries("table2")) == 1
+    listed = await store.tables.load("table1")
+    assert listed is not None
+    assert (listed.table.rematch, listed.table.revision) == ("table2", 1)
 
 
 async def test_an_append_and_its_table_are_kept_together_or_not_at_all(store: Store) -> None:
@@ -207,14 +250,25 @@ async def test_account_names_are_unique_whatever_their_case(store: Store) -> Non
     found = await store.players.by_name("bertha")
     assert found == BERTHA
     with pytest.raises(Conflict):
-        await store.players.save(replace(ANNA, name="Bertha", password_hash="z"))
+        await store.players.change(ANNA, name="Bertha", password_hash="z")
 
 
 async def test_a_player_comes_back_as_kept(store: Store) -> None:
     calls = Calls("https://example.org/hook", When.AWAY, When.DIGEST, When.ALWAYS)
-    changed = replace(ANNA, mail="a@example.org", language="it", settings='{"theme": "dark"}', calls=calls)
-    await store.players.save(changed)
+    theme = '{"theme": "dark"}'
+    changed = await store.players.change(ANNA, mail="a@example.org", language="it", settings=theme, calls=calls)
+    assert changed == replace(ANNA, mail="a@example.org", language="it", settings=theme, calls=calls, version=1)
     assert await store.players.find("p_anna") == changed
+
+
+async def test_a_player_is_changed_only_as_it_was_read_last(store: Store) -> None:
+    await store.players.change(BERTHA, password_hash="new")
+    with pytest.raises(Stale):
+        await store.players.change(BERTHA, settings='{"old": 1}')
+    with pytest.raises(Stale):
+        await store.players.rate("table1", [RatingChange("p_bertha", 26.0, 8.0, BERTHA.version)], 1.0)
+    assert await store.players.find("p_bertha") == replace(BERTHA, password_hash="new", version=1)
+    assert await store.players.rate("table1", [RatingChange("p_bertha", 26.0, 8.0, 1)], 1.0)
 
 
 async def test_sessions_are_found_by_the_hash_of_their_secret_until_they_end(store: Store) -> None:
@@ -227,14 +281,16 @@ async def test_sessions_are_found_by_the_hash_of_their_secret_until_they_end(sto
     assert not await store.players.end_session("p_bertha", "s1")
     assert await store.players.end_session("p_anna", "s1")
     assert await store.players.by_secret("hash1") is None
-    await store.players.end_other_sessions("p_anna", "s9")
+    await store.players.open_session(replace(session, id="s3"), "hash3")
+    await store.players.change(ANNA, only_session="s3", mail="a@example.org")
     assert await store.players.by_secret("hash2") is None
+    assert await store.players.by_secret("hash3") is not None
 
 
 async def test_a_game_is_rated_once(store: Store) -> None:
-    changes = [RatingChange("p_anna", 26.0, 8.0)]
+    changes = [RatingChange("p_anna", 26.0, 8.0, 0)]
     assert await store.players.rate("table1", changes, 1.0)
-    assert not await store.players.rate("table1", [RatingChange("p_anna", 99.0, 1.0)], 2.0)
+    assert not await store.players.rate("table1", [RatingChange("p_anna", 99.0, 1.0, 1)], 2.0)
     found = await store.players.find("p_anna")
     assert found is not None
     assert (found.mu, found.sigma, found.rated_games) == (26.0, 8.0, 1)
@@ -282,6 +338,93 @@ async def test_a_job_that_fails_takes_nobody_elses_with_it(store: Store) -> None
     assert [isinstance(answer, Conflict) for answer in answers] == [True, False, False, False, False, True]
     assert all([await store.tables.load(table.id) for table in others])
     assert len(await store.tables.entries("table1")) == 1
+
+
+NUL = "nul \0"
+SURROGATE = "half \ud800"
+LONG = "é" * 3_000
+
+
+@pytest.mark.parametrize("text", [NUL, SURROGATE, LONG], ids=["nul", "surrogate", "long"])
+async def test_what_can_not_be_stored_fails_alone(store: Store, text: str) -> None:
+    """Whether it is refused or kept, moves that are committed together with it are acknowledged and there."""
+    await asyncio.gather(*(store.tables.create(replace(TABLE, id=f"other{number}")) for number in range(4)))
+    move = Entry(1, 0, 1.0, Moved("pass"), "a")
+    bad: list[Awaitable[object]] = [
+        store.tables.append(append(replace(move, key=text))),
+        store.players.subscribe("p_anna", PushSubscription(text, "{}")),
+        store.players.open_session(Session("s1", "p_anna", 1.0, 1.0, text), "hash"),
+        store.players.change(ANNA, language=text),
+        store.tables.say("table1", Line(0, 1.0, text, 0, text, None, Room.TABLE)),
+    ]
+    good = [store.tables.append(append(move, table_id=f"other{number}")) for number in range(4)]
+    answers = await asyncio.gather(*good[:2], *bad, *good[2:], return_exceptions=True)
+    for answer in answers[2:-2]:
+        assert not isinstance(answer, Exception) or isinstance(answer, Refusal)
+    assert answers[:2] + answers[-2:] == [None] * 4
+    assert [len(await store.tables.entries(f"other{number}")) for number in range(4)] == [1] * 4
+
+
+@given(texts=st.lists(st.text(st.characters(exclude_categories=[]), max_size=90), min_size=1, max_size=6))
+@example(texts=["\0", "a" * 71, "é" * 96, "\ud800"])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+async def test_keys_of_every_kind_never_touch_other_peoples_moves(store: Store, texts: list[str]) -> None:
+    tables = [f"t{uuid.uuid4().hex[:20]}" for _ in range(len(texts) * 2)]
+    await asyncio.gather(*(store.tables.create(replace(TABLE, id=table)) for table in tables))
+    keys = [key for text in texts for key in (text, "good")]
+    moves = [append(Entry(1, 0, 1.0, Moved("pass"), key), table_id=t) for t, key in zip(tables, keys, strict=True)]
+    answers = await asyncio.gather(*map(store.tables.append, moves), return_exceptions=True)
+    for table, key, answer in zip(tables, keys, answers, strict=True):
+        if key == "good":
+            assert answer is None
+        assert answer is None or isinstance(answer, Refusal)
+        kept = [entry.key for entry in await store.tables.entries(table)]
+        assert kept == ([key] if answer is None else [])
+
+
+def damage(table_id: str, document: str, connection: Connection) -> None:
+    connection.execute(update(TABLES).where(TABLES.c.id == table_id).values(document=document))
+
+
+async def test_a_damaged_table_is_left_out_of_the_lists(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    tables = [replace(TABLE, id=f"t{n}", created=float(n), status=Status.FINISHED, public=True) for n in range(4)]
+    await asyncio.gather(*map(store.tables.create, tables))
+    for table_id, document in (("t1", "{"), ("t2", '{"chairs": 7}')):
+        await store.database.write(partial(damage, table_id, document))
+    for listed in (
+        await store.tables.public(Status.FINISHED, None, 9),
+        await store.tables.of_player("p_anna", [Status.FINISHED], None, 9),
+    ):
+        assert [found.table.id for found in listed] == ["t3", "t0"]
+    assert "table_damaged" in caplog.text
+    with pytest.raises(Damaged):
+        await store.tables.load("t1")
+
+
+async def test_a_players_tables_are_found_without_going_through_everybodys(store: Store) -> None:
+    plans: list[str] = []
+
+    @event.listens_for(store.database.engine, "before_cursor_execute")
+    def note(connection: Connection, cursor: Any, statement: str, parameters: Any, *_: object) -> None:
+        if statement.startswith("SELECT tables.id"):
+            plan = cursor.execute(f"EXPLAIN QUERY PLAN {statement}", parameters) if store.database.is_sqlite else ()
+            plans.extend(str(row[-1]) for row in plan)
+
+    listed = await store.tables.of_player("p_anna", [Status.OPEN], None, 30)
+    assert [found.table.id for found in listed] == ["table1"]
+    if store.database.is_sqlite:
+        assert any("ix_seats_player" in step for step in plans)
+    assert not any("tables_by_status" in step or step.startswith("SCAN tables") for step in plans)
+
+
+async def test_processes_that_start_together_settle_on_the_same_facts(database_url: str) -> None:
+    stores = [Store(database_url) for _ in range(6)]
+    wishes = [{"b": f"b{number}", "a": f"a{number}"} for number in range(6)]
+    kept = await asyncio.gather(*(s.facts.settle(wish) for s, wish in zip(stores, wishes, strict=True)))
+    assert kept.count(kept[0]) == 6
+    assert kept[0]["a"][1:] == kept[0]["b"][1:]
+    for each in stores:
+        await each.database.close()
 
 
 async def test_a_host_may_have_each_commit_forced_onto_the_disk(tmp_path: Path) -> None:

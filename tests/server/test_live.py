@@ -73,7 +73,7 @@ async def game(anna: Person, bertha: Person, **more: object) -> str:
 
 
 def in_turn(view: Json, anna: Person, bertha: Person) -> tuple[Person, Person]:
-    """Say whose turn it is, and who waits."""
+    """Return whose turn it is, and who waits."""
     return (anna, bertha) if view["state"]["to_move"] == 1 else (bertha, anna)
 
 
@@ -251,6 +251,29 @@ async def test_a_proposal_can_be_declined_and_lapses_with_the_next_move(
         number = await proposed(one, two, "pause")
         await play_on([anna, bertha], table, moves=1)
         assert await bertha.refused("POST", f"{path}/{number}", {"accept": True}) == "no_such_proposal"
+
+
+async def test_whoever_hears_of_a_move_hears_what_is_still_proposed(table: str, anna: Person, bertha: Person) -> None:
+    first, _ = in_turn(await anna.view(table), anna, bertha)
+    await play_on([anna, bertha], table, moves=2)
+    async with await anna.connect(table) as one, await bertha.connect(table) as two:
+        mine, theirs = (one, two) if first is anna else (two, one)
+        number = await proposed(mine, theirs, "take_back")
+        await theirs.send(type="answer", proposal=number, accept=True)
+        for live in (one, two):
+            after = await live.until(lambda message: message["version"] == 4)
+            assert after["proposals"] == []
+
+
+async def test_a_view_sent_again_takes_nothing_back_that_was_said(table: str, anna: Person, bertha: Person) -> None:
+    async with await anna.connect(table) as one, await bertha.connect(table) as two:
+        await one.send(type="say", greeting="hello")
+        await two.next("chat")
+        await proposed(one, two, "pause")
+        again = await one.until(lambda message: message.get("proposals"))
+        assert again["chat"] is None
+        lines = (await bertha.view(table))["chat"]
+        assert [line["greeting"] for line in lines] == ["hello"]
 
 
 async def test_a_game_ends_by_agreement_without_a_winner(table: str, anna: Person, bertha: Person) -> None:

@@ -18,7 +18,7 @@ async def table(anna: Person, bertha: Person) -> str:
 
 
 def mover(view: Json, anna: Person, bertha: Person) -> tuple[Person, Person]:
-    """Say whose turn it is, and who waits."""
+    """Return whose turn it is, and who waits."""
     return (anna, bertha) if view["state"]["to_move"] == 1 else (bertha, anna)
 
 
@@ -80,24 +80,6 @@ async def test_with_three_players_who_resigns_passes_from_then_on(guest: Guest) 
     assert view["state"]["to_move"] in (1, 3)
     view = await play_on([people[0], people[2]], table)
     assert view["result"]["how"] == "played"
-
-
-async def test_an_absent_player_is_replaced_by_a_bot(table: str, anna: Person, bertha: Person) -> None:
-    path = f"/api/tables/{table}/proposals"
-    async with await bertha.connect(table) as live:
-        await live.next("view")
-        wish = {"kind": "replace", "seat": 2, "level": "random"}
-        assert await anna.refused("POST", path, wish) == "invalid", "she is here"
-    for _ in range(100):
-        if not (await anna.view(table))["seats"][1]["present"]:
-            break
-        await asyncio.sleep(0.02)
-    await anna.post(path, wish, 204)
-    view = await anna.view(table)
-    assert view["seats"][1]["kind"] == "bot"
-    assert await bertha.refused("POST", f"/api/tables/{table}/moves", {"after": 1, "move": "pass", "key": "x"}) == (
-        "not_your_seat"
-    )
 
 
 async def test_hints_are_for_games_against_bots_and_for_replays(table: str, anna: Person, bertha: Person) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import importlib.util
-import os
 import re
 import subprocess
 import sys
@@ -13,7 +12,7 @@ from types import ModuleType
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from siam.server.adapters.sql.copying import CopyError, back_up, restore
+from siam.server.adapters.sql.backup import CopyError, back_up, restore
 from siam.server.app.settings import Settings
 from tests.server.people import Person, play_live, play_on
 from tests.server.servers import Running, running
@@ -65,17 +64,6 @@ async def test_a_backup_is_made_while_the_server_runs_and_comes_back(
         assert restored["you"]["seats"] == [1]
         assert restored["chat"][-1]["text"] == "remember me"
         await anna_again.http.aclose()
-
-
-def test_backup_and_restore_are_commands(tmp_path: Path) -> None:
-    siam = str(Path(sys.executable).parent / "siam")
-    environment = {**os.environ, "SIAM_DATABASE_URL": str(tmp_path / "a.sqlite")}
-    subprocess.run([siam, "backup", str(tmp_path / "b.sqlite")], env=environment, check=True)
-    environment["SIAM_DATABASE_URL"] = str(tmp_path / "c.sqlite")
-    subprocess.run([siam, "restore", str(tmp_path / "b.sqlite")], env=environment, check=True)
-    missing = subprocess.run([siam, "restore", str(tmp_path / "x.sqlite")], env=environment, capture_output=True)
-    assert missing.returncode == 1
-    assert b"there is no file" in missing.stderr
 
 
 def test_several_workers_need_a_shared_database_and_a_bus(tmp_path: Path) -> None:

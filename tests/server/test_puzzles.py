@@ -2,7 +2,7 @@
 
 from siam.notation import format_move, format_position
 from siam.puzzles import Puzzle, Status, attempt, puzzle_set
-from siam.puzzles.proving import winning_moves
+from siam.puzzles.proofs import winning_moves
 from siam.rules import PASS
 from tests.server.people import Json, Person
 

@@ -13,7 +13,7 @@ from siam.rules.setups import deal
 from siam.rules.turns import Turn
 from siam.server.domain import rulesets
 from siam.server.domain.clocks import NO_CLOCK
-from siam.server.domain.course import Course, fold
+from siam.server.domain.live_game import Course, fold
 from siam.server.domain.log import Entry, Moved, Started, TakenBack
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.rulesets import RULES_VERSION, RULESETS, Ruleset

@@ -58,7 +58,7 @@ def check_messages(texts: list[str], seat: int | None, truth: Truth) -> int:
     version, looked_at = 1, 0
     for text in texts:
         message: Json = json.loads(text)
-        if parts(message, "how"):
+        if parts(message, "how") or parts(message, "outcome"):
             continue  # the game is over: everything may be seen
         version = max([version, *parts(message, "version")])
         check_message(message, seat, truth[version])
@@ -75,7 +75,7 @@ def check_message(message: Json, seat: int | None, cards: dict[int, Cards]) -> N
         if player["seat"] != seat:
             assert player["hand"] is None
             assert "".join(player["discards"]) in ("", others[player["seat"]].pile[-1:])
-    entries = [entry for log in parts(message, "log") for entry in log]
+    entries = [entry for log in (*parts(message, "log"), *parts(message, "entries")) for entry in log]
     for entry in [*entries, *filter(None, parts(message, "entry"))]:
         if entry["seat"] in others and entry["move"] not in (None, "pass"):
             shown = {entry["move"][0], *parts(entry["events"], "card")}
@@ -135,9 +135,9 @@ async def test_no_byte_tells_a_hidden_card(guest: Guest, players: int) -> None:
 
 
 async def peek(person: Person, table: str, over: asyncio.Event, found: list[str]) -> None:
-    """Ask for the view, the replay, the record and the talk until the game is over, as somebody curious would."""
+    """Ask for everything that there is to ask until the game is over, as somebody curious would."""
     while not over.is_set():
-        for path in ("", "/replay", "/record", "/chat"):
+        for path in ("", "/log", "/replay", "/record", "/chat"):
             text = (await person.http.get(f"/api/tables/{table}{path}")).text
             if text.startswith("{"):
                 found.append(text)
@@ -155,6 +155,7 @@ def test_a_hidden_card_would_be_found() -> None:
         {"players": [{"seat": 2, "hand": ["K", "T", "1", "2"], "discards": []}]},
         {"players": [{"seat": 2, "hand": None, "discards": ["L"]}]},
         {"log": [entry]},
+        {"entries": [entry]},
         {"entry": entry},
         {"line": {"text": "she holds KT12"}},
         {"any": ["R", "L", "M"]},
@@ -175,6 +176,42 @@ async def play_cards(people: list[Person], table: str, turns: int) -> None:
                 break
             steps.append(made["legal"][0])
         await person.move(table, made["move"], view["version"])
+
+
+@pytest.mark.parametrize("discards", ["open", "top"])
+async def test_who_listens_knows_the_log_that_a_newcomer_is_told(
+    anna: Person, bertha: Person, carl: Person, discards: str
+) -> None:
+    """Keep what comes over the socket as a client does, and compare it with the whole log after every message."""
+    table = await anna.make(options={"discards": discards}, seed=11)
+    await bertha.sit(table, 2)
+    for person in (anna, bertha, carl):
+        known: dict[int, Json] = {}
+        async with await person.connect(table) as live:
+            for played in range(3):
+                message = await live.next("view", "update")
+                known |= {entry["version"]: entry for entry in message["log"]}
+                whole = (await person.get(f"/api/tables/{table}/log"))["entries"]
+                assert whole[0]["version"] == message["log_from"]
+                assert [entry["version"] for entry in whole] == list(range(message["log_from"], message["version"] + 1))
+                kept = [entry for version, entry in sorted(known.items()) if version >= message["log_from"]]
+                assert kept == whole[len(whole) - len(kept) :]
+                if played < 2:
+                    await play_cards([anna, bertha], table, 1)
+    first = (await carl.get(f"/api/tables/{table}/log"))["entries"][0]["version"]
+    assert first == 1 if discards == "open" else first > 1
+
+
+async def test_a_game_that_is_over_tells_its_whole_log(anna: Person, bertha: Person, carl: Person) -> None:
+    table = await anna.make(options={"discards": "top"}, seed=11)
+    await bertha.sit(table, 2)
+    await play_cards([anna, bertha], table, 5)
+    async with await carl.connect(table) as live:
+        assert (await live.next("view"))["log_from"] > 1
+        await anna.post(f"/api/tables/{table}/resign", {"seat": None}, 204)
+        assert (await live.next("update", "view"))["log_from"] == 1
+    log = (await carl.get(f"/api/tables/{table}/log"))["entries"]
+    assert [entry["kind"] for entry in log] == ["start", *["move"] * 5, "resign"]
 
 
 async def test_a_running_replay_shows_no_covered_card(anna: Person, bertha: Person, carl: Person) -> None:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from siam.server.app.serving import UnfitSettingsError, serve
-from siam.server.app.settings import Settings
+from siam.server.app.run import serve
+from siam.server.app.settings import Settings, UnfitSettingsError
 from tests.server.servers import Process, Redis
 from tests.server.test_killing import four_play_on_breaking_sockets
 

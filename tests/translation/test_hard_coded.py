@@ -18,7 +18,7 @@ _SENTENCE = re.compile(r"[A-Za-z]{2,} +[a-z]{2,}")
 
 
 def literals(call: ast.Call) -> Iterator[str]:
-    """Give the literal texts that a call says, those inside a translator's call aside."""
+    """Return the literal texts that a call says, those inside a translator's call aside."""
     for argument in call.args:
         parts = argument.values if isinstance(argument, ast.JoinedStr) else [argument]
         for part in parts:

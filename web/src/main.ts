@@ -1,9 +1,9 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { loadLanguage, preferredLanguage } from './lib/i18n'
-import { preferences, wearPreferences } from './lib/preferences.svelte'
-import { registerWorker } from './lib/push'
-import { followLinks } from './lib/router.svelte'
+import { loadLanguage, preferredLanguage } from './words/i18n'
+import { preferences, wearPreferences } from './app/preferences.svelte'
+import { registerWorker } from './net/push'
+import { followLinks } from './app/router.svelte'
 import './style/base.css'
 
 wearPreferences()

@@ -1,7 +1,7 @@
 /** The page that the worker shows when the server is out of reach: what is missing, in the reader's language. */
 
-import { loadLanguage, preferredLanguage, t } from './lib/i18n'
-import { preferences, wearPreferences } from './lib/preferences.svelte'
+import { loadLanguage, preferredLanguage, t } from './words/i18n'
+import { preferences, wearPreferences } from './app/preferences.svelte'
 import './offline.css'
 
 wearPreferences()

@@ -17,7 +17,7 @@ class Agent(Protocol):
     def choose(
         self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
     ) -> Move:
-        """Give a legal move; `seconds` is how long to think at most, None is the agent's own measure.
+        """Return a legal move; `seconds` is how long to think at most, None is the agent's own measure.
 
         Whoever thinks for a while answers with the best so far as soon as `stop` is set.
         """

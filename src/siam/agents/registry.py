@@ -30,6 +30,6 @@ def agent(name: str) -> Agent:
         return _SIMPLE[name]()
     if name not in agent_names():
         raise ValueError(f"there is no agent {name!r}; known: {', '.join(agent_names())}")
-    from siam.agents.searching import searching_agent
+    from siam.agents.level_agents import searching_agent
 
     return searching_agent(name)

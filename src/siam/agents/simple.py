@@ -41,7 +41,7 @@ class GreedyAgent:
     def choose(
         self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
     ) -> Move:
-        """Give the best of passing and a sample of moves."""
+        """Return the best of passing and a sample of moves."""
         random = Random(seed)
         seat = position.to_move
         best: Move = PASS

@@ -10,10 +10,10 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.text import Text
 
-from siam.analysis.annotating import Annotation, Appraise, Comment, Mark, annotate
-from siam.analysis.plotting import plot_chances
+from siam.analysis.annotations import Annotation, Appraise, Comment, Mark, annotate
+from siam.analysis.plots import plot_chances
+from siam.cli.language import console, language_option
 from siam.cli.record import cast_of, file_argument, game_option, map_option, one_record
-from siam.cli.speaking import console, language_option
 from siam.cli.terminal.names import Cast
 from siam.notation import Record, format_move, format_record
 from siam.rules import camps
@@ -78,8 +78,8 @@ def analyse(
 def _appraiser(_: Translator, seconds: float | None, nodes: int | None) -> Appraise:
     """Load the engine, which not every installation has."""
     try:
-        from siam.analysis.searching import appraise
-        from siam.engine.limits import Limits
+        from siam.analysis.appraisal import appraise
+        from siam.engine.search.limits import Limits
     except ImportError:
         raise click.ClickException(_("This needs the engine: pip install siam[engine]")) from None
     return partial(appraise, limits=Limits(seconds=seconds, nodes=nodes))
@@ -97,7 +97,7 @@ def commented(cast: Cast, one: Record, annotation: Annotation) -> Record:
 
 
 def comment_sentence(cast: Cast, comment: Comment, *, is_turning_point: bool = False) -> str:
-    """Say what a move did to its camp's chance, and what would have been better."""
+    """Return what a move did to its camp's chance, and what would have been better."""
     _ = cast._
     words = [f"{comment.before:.0%} > {comment.after:.0%}"]
     better = format_move(cast.board, comment.best)
@@ -116,7 +116,7 @@ def comment_sentence(cast: Cast, comment: Comment, *, is_turning_point: bool = F
 
 
 def summary(cast: Cast, annotation: Annotation) -> list[str]:
-    """Say how well everybody played, and when the game turned."""
+    """Return how well everybody played, and when the game turned."""
     _ = cast._
     said = []
     for seat, name in enumerate(cast.players):

@@ -7,20 +7,20 @@ import click
 from rich.console import Console
 
 from siam.agents.registry import CHAMPION
-from siam.arena.archive import read_archive
-from siam.arena.champions import duel_directory, duels_of
-from siam.arena.checking import check_agent
-from siam.arena.entrants import dismiss, make, parse_entrant
-from siam.arena.extras import need
-from siam.arena.ladders import deals_for, ladder_of
-from siam.arena.plans import Format, Plan
-from siam.arena.reports import report, write_report
-from siam.arena.running import run
-from siam.arena.sequential import parse_sprt
-from siam.arena.standings import standings
-from siam.arena.strength_page import write_strength
-from siam.arena.watching import ProgressBar
+from siam.arena.figures.standings import standings
+from siam.arena.play.agent_check import check_agent
+from siam.arena.play.archive import read_archive
+from siam.arena.play.entrants import dismiss, make, parse_entrant
+from siam.arena.play.plans import Format, Plan
+from siam.arena.play.sequential import parse_sprt
+from siam.arena.progress import ProgressBar
+from siam.arena.reports.report import report, write_report
+from siam.arena.strength.duels import duel_directory, duels_of
+from siam.arena.strength.ladders import deals_for, ladder_of
+from siam.arena.strength.page import write_strength
+from siam.arena.tournament import run
 from siam.cli.modules import find_modules_here
+from siam.extras import need
 from siam.notation import parse_options
 from siam.rules import SiamError
 

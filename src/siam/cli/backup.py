@@ -14,9 +14,10 @@ DATABASE = click.option(
 @DATABASE
 def backup(file: Path, database: str) -> None:
     """Copy everything into a new FILE; the server may go on running."""
-    from siam.server.adapters.sql.copying import CopyError, back_up
+    from siam.server.adapters.sql.backup import back_up
+    from siam.server.ports import Unusable
 
     try:
         click.echo(f"{back_up(database, file)} rows written to {file}")
-    except CopyError as problem:
+    except Unusable as problem:
         raise click.ClickException(str(problem)) from None

@@ -6,14 +6,14 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from siam.arena.balance import Balance, BalanceError, balance_of
-from siam.arena.balance_page import write_balance
-from siam.arena.balance_plans import BalancePlan
-from siam.arena.entrants import parse_entrant
-from siam.arena.extras import need
-from siam.arena.running import run
-from siam.arena.watching import ProgressBar
+from siam.arena.balance.figures import Balance, BalanceError, balance_of
+from siam.arena.balance.page import write_balance
+from siam.arena.balance.plans import BalancePlan
+from siam.arena.play.entrants import parse_entrant
+from siam.arena.progress import ProgressBar
+from siam.arena.tournament import run
 from siam.cli.modules import find_modules_here
+from siam.extras import need
 from siam.rules import SiamError, load_board
 
 CHEAP_LEVEL = "5"

@@ -15,6 +15,7 @@ COMMANDS = {
     "bench": "Measure how fast the rules and the engine play.",
     "engine": "Answer JSON-RPC requests, one a line.",
     "map": "Check map files.",
+    "migrate": "Bring a server's database up to date.",
     "perft": "Count the games of a few moves or steps.",
     "play": "Play in the terminal, against bots or with others at one keyboard.",
     "puzzle": "Solve endings with one winning move, or make new ones.",
@@ -29,7 +30,7 @@ EXTRAS = {
     "arena": "arena",
     "balance": "arena",
     "selfplay": "arena",
-    **dict.fromkeys(("backup", "restore", "serve"), "server"),
+    **dict.fromkeys(("backup", "migrate", "restore", "serve"), "server"),
 }
 """Which extra of the package a subcommand needs; if another lacks a library, that is one of the engine's."""
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from siam.cli.speaking import console, language_option
+from siam.cli.language import console, language_option
 from siam.cli.terminal.names import Cast
 from siam.rules import BoardError, load_board
 from siam.rules.boards import PROVINCES

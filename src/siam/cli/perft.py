@@ -4,7 +4,7 @@ import time
 
 import click
 
-from siam.cli.speaking import console, language_option
+from siam.cli.language import console, language_option
 from siam.notation import format_move, format_position, format_step, parse_options, parse_position
 from siam.rules import HalfMove, Position, SiamError, deal, legal_moves, load_board
 from siam.rules.turns import advance

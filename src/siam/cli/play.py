@@ -7,10 +7,10 @@ from random import Random, SystemRandom
 
 import click
 
-from siam.cli.speaking import console, language_option
-from siam.cli.terminal.asking import QuitError
+from siam.cli.language import console, language_option
 from siam.cli.terminal.names import Cast
-from siam.cli.terminal.seating import SeatingError, default_seats, parse_seats
+from siam.cli.terminal.prompts import QuitError
+from siam.cli.terminal.seats import SeatingError, default_seats, parse_seats
 from siam.cli.terminal.table import Table
 from siam.notation import NotationError, Record, format_record, parse_record
 from siam.rules import Board, BoardError, Game, Options, SiamError, deal, load_board
@@ -98,7 +98,7 @@ def _read(file: Path, board: Board) -> Record:
 
 
 def _keeper(file: Path | None, tags: dict[str, str]) -> Callable[[Game], None]:
-    """Give what writes the game down after every turn: wholly or not at all."""
+    """Return what writes the game down after every turn: wholly or not at all."""
     if file is None:
         return lambda game: None
 

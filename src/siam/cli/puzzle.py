@@ -7,10 +7,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from siam.cli.speaking import console, language_option
-from siam.cli.terminal.asking import QuitError, ask_move, read_line
+from siam.cli.language import console, language_option
 from siam.cli.terminal.names import Cast
 from siam.cli.terminal.pictures import table_picture
+from siam.cli.terminal.prompts import QuitError, ask_move, read_line
 from siam.cli.terminal.sentences import trail_sentences, turn_sentences
 from siam.puzzles import Puzzle, Status, Theme, Verdict, attempt, format_puzzle, puzzle_set
 from siam.rules import Game, Move
@@ -43,8 +43,8 @@ def puzzle(_: Translator, name: str | None, players: int | None, number: int | N
 
 def _make(_: Translator, number: int, seed: int) -> None:
     try:
-        from siam.puzzles.grading import arranged, grade
-        from siam.puzzles.making import make_puzzles  # the engine takes a while to load
+        from siam.puzzles.discovery import make_puzzles  # the engine takes a while to load
+        from siam.puzzles.grades import arranged, grade
     except ImportError:
         raise click.ClickException(_("This needs the engine: pip install siam[engine]")) from None
     made: list[Puzzle] = []

@@ -6,10 +6,10 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from siam.cli.speaking import console, language_option
-from siam.cli.terminal.asking import QuitError, read_line
+from siam.cli.language import console, language_option
 from siam.cli.terminal.names import Cast
 from siam.cli.terminal.pictures import table_picture
+from siam.cli.terminal.prompts import QuitError, read_line
 from siam.cli.terminal.sentences import outcome_sentence, trail_sentences, turn_sentences
 from siam.notation import Record, format_move, parse_records
 from siam.rules import Board, Game, SiamError, load_board

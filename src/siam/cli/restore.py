@@ -12,10 +12,10 @@ from siam.cli.backup import DATABASE
 @DATABASE
 def restore(file: Path, database: str) -> None:
     """Copy a backup FILE into an empty database, SQLite or PostgreSQL."""
-    from siam.server.adapters.sql.copying import CopyError
-    from siam.server.adapters.sql.copying import restore as copy_back
+    from siam.server.adapters.sql.backup import restore as copy_back
+    from siam.server.ports import Unusable
 
     try:
         click.echo(f"{copy_back(file, database)} rows restored")
-    except CopyError as problem:
+    except Unusable as problem:
         raise click.ClickException(str(problem)) from None

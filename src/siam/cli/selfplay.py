@@ -10,13 +10,13 @@ import click
 from rich.console import Console
 from rich.progress import track
 
-from siam.arena.games import Result
-from siam.arena.plans import Plan
-from siam.arena.running import play_games
+from siam.arena.play.games import Result
+from siam.arena.play.plans import Plan
+from siam.arena.tournament import play_games
 from siam.cli.modules import find_modules_here
 from siam.notation import parse_options
-from siam.rl.row_files import GAMES_A_GROUP, KINDS, open_rows, renewed
-from siam.rl.selfplay import plan_of, rows_of
+from siam.rl.dataset import plan_of, rows_of
+from siam.rl.dataset_files import GAMES_A_GROUP, KINDS, open_rows, renewed
 from siam.rules import SiamError
 
 

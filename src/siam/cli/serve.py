@@ -21,11 +21,11 @@ def serve(**flags: Any) -> None:
     Every flag is also an environment variable: SIAM_HOST, SIAM_LOG_LEVEL and so on; --database is SIAM_DATABASE_URL
     and --redis is SIAM_REDIS_URL.
     """
-    from siam.server.app.serving import UnfitSettingsError
-    from siam.server.app.serving import serve as run
-    from siam.server.app.settings import Settings
+    from siam.server.app.run import serve as run
+    from siam.server.app.settings import Settings, UnfitSettingsError
+    from siam.server.ports import Unusable
 
     try:
         run(Settings.from_environment(**flags))
-    except (UnfitSettingsError, ValueError) as problem:
+    except (UnfitSettingsError, Unusable) as problem:
         raise click.ClickException(str(problem)) from None

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from siam.engine.net import Net
-    from siam.engine.training import Progress
+    from siam.engine.evaluation.net import Net
+    from siam.engine.learning.training import Progress
 
 
 @click.command()
@@ -50,10 +50,10 @@ def train(
     start: Path | None,
 ) -> None:
     """Teach the evaluation by self-play and write WEIGHTS (.npz), now and then and at the end."""
-    from siam.engine.evaluation import save_net, with_card_worth
-    from siam.engine.studying import Study
-    from siam.engine.training import Lesson
-    from siam.engine.training import train as run
+    from siam.engine.evaluation.shipped import save_net, with_card_worth
+    from siam.engine.learning.endings import Study
+    from siam.engine.learning.training import Lesson
+    from siam.engine.learning.training import train as run
 
     lesson = Lesson(
         *(players, games, units, seed, threads, first_rate, last_rate, trace),

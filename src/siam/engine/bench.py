@@ -5,9 +5,9 @@ import time
 from itertools import product
 from random import Random
 
-from siam.engine.bits import random_state
-from siam.engine.codec import ground_of
-from siam.engine.playouts import random_games, signature_of
+from siam.engine.core.bits import random_state
+from siam.engine.core.codec import ground_of
+from siam.engine.core.playouts import random_games, signature_of
 from siam.rules import BOOK, FirstPlayer, HalfMove, Options, deal, load_board
 from siam.rules.seats import PLAYER_COUNTS
 from siam.rules.turns import advance

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from siam.notation.errors import NotationError
+from siam.notation.consistency import contradiction
+from siam.notation.errors import Field, NotationError
 from siam.notation.swaps import format_swap, parse_swap
 from siam.notation.words import (
     NOTHING,
@@ -26,8 +27,6 @@ from siam.rules.options import BOOK, Options
 from siam.rules.position import BRITISH_LIMIT, Player, Position
 from siam.rules.seats import PLAYER_COUNTS, Seat
 from siam.rules.setups import followers_per_faction
-
-FIELDS = ("map", "track", "supply", "players", "seat to move", "passes", "latest cards", "last swap")
 
 BoardFinder: TypeAlias = Callable[[str], Board]
 Read = TypeVar("Read")
@@ -56,14 +55,14 @@ def format_position(position: Position) -> str:
 
 
 def parse_position(text: str, options: Options = BOOK, *, find_board: BoardFinder = load_board) -> Position:
-    """Read a position and check everything about it; an error names the field and what is wrong with it."""
+    """Read a position; an error names the field and what is wrong with it, also if no game could lead there."""
     fields = text.split(" ")
-    if len(fields) != len(FIELDS):
-        raise NotationError(f"a position has {len(FIELDS)} fields separated by single spaces, not {len(fields)}")
-    board = _field(0, lambda: _find_board(find_board, fields[0]))
-    track = _field(1, lambda: _parse_track(board, fields[1]))
-    supply = _field(2, lambda: parse_counts(fields[2]))
-    players = _field(3, lambda: _parse_players(fields[3]))
+    if len(fields) != len(Field):
+        raise NotationError(f"a position has {len(Field)} fields separated by single spaces, not {len(fields)}")
+    board = _field(Field.MAP, lambda: _find_board(find_board, fields[0]))
+    track = _field(Field.TRACK, lambda: _parse_track(board, fields[1]))
+    supply = _field(Field.SUPPLY, lambda: parse_counts(fields[2]))
+    players = _field(Field.PLAYERS, lambda: _parse_players(fields[3]))
     position = Position(
         board=board,
         track=track.provinces,
@@ -72,21 +71,24 @@ def parse_position(text: str, options: Options = BOOK, *, find_board: BoardFinde
         followers=track.followers,
         supply=supply,
         players=players,
-        to_move=_field(4, lambda: _parse_seat(fields[4], len(players))),
-        passes=_field(5, lambda: _parse_passes(fields[5], len(players))),
-        recency=_field(6, lambda: _parse_recency(fields[6], len(players))),
-        last_swap=_field(7, lambda: _parse_last_swap(board, fields[7])),
+        to_move=_field(Field.SEAT_TO_MOVE, lambda: _parse_seat(fields[4], len(players))),
+        passes=_field(Field.PASSES, lambda: _parse_passes(fields[5], len(players))),
+        recency=_field(Field.LATEST_CARDS, lambda: _parse_recency(fields[6], len(players))),
+        last_swap=_field(Field.LAST_SWAP, lambda: _parse_last_swap(board, fields[7])),
         options=options,
     )
     _check_count(position)
+    if found := contradiction(position):
+        field, problem = found
+        raise NotationError(f"{field.title}: {problem}")
     return position
 
 
-def _field(number: int, read: Callable[[], Read]) -> Read:
+def _field(field: Field, read: Callable[[], Read]) -> Read:
     try:
         return read()
     except NotationError as problem:
-        raise NotationError(f"field {number + 1} ({FIELDS[number]}): {problem}") from None
+        raise NotationError(f"{field.title}: {problem}") from None
 
 
 @lru_cache(maxsize=4_096)
@@ -142,6 +144,9 @@ def _parse_track(board: Board, text: str) -> _Track:
         provinces.append(province)
     if controls.count(Control.BRITISH) > BRITISH_LIMIT:
         raise NotationError("the British control more than four provinces")
+    resolved = [control for province in provinces if (control := controls[province]) is not None]
+    if resolved.count(Control.BRITISH) == BRITISH_LIMIT and resolved[-1] is not Control.BRITISH:
+        raise NotationError(f"box {len(resolved)}: the game ended with the fourth British province before it")
     return _Track(tuple(provinces), tuple(controls), tuple(kings), tuple(followers))
 
 

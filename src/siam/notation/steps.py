@@ -4,7 +4,7 @@ from siam.notation.errors import NotationError
 from siam.notation.moves import PASS_TEXT
 from siam.notation.words import format_cell
 from siam.rules.boards import Board
-from siam.rules.picks import STEPS, CardStep, FollowerStep, PassStep, ProvinceStep, Step
+from siam.rules.steps import STEPS, CardStep, FollowerStep, PassStep, ProvinceStep, Step
 
 
 def format_step(board: Board, step: Step) -> str:

@@ -1,7 +1,7 @@
 """Endings with one winning move: the set, how a try is judged, and how new ones are found."""
 
+from siam.puzzles.attempts import Status, Verdict, attempt
 from siam.puzzles.puzzle import Puzzle, Theme, format_puzzle, parse_puzzle, puzzle_set
-from siam.puzzles.solving import Status, Verdict, attempt
 
 __all__ = [
     "Puzzle",

@@ -81,7 +81,7 @@ def parse_puzzle(line: str) -> Puzzle:
 
 @cache
 def puzzle_set() -> dict[str, Puzzle]:
-    """Give the puzzles that come with the game, by their ids, in the order of the file."""
+    """Return the puzzles that come with the game, by their ids, in the order of the file."""
     text = resources.files("siam.puzzles").joinpath("puzzles.txt").read_text(encoding="utf-8")
     puzzles = [parse_puzzle(line) for line in text.splitlines() if line and not line.startswith("#")]
     return {puzzle.id: puzzle for puzzle in puzzles}

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from siam.puzzles.attempts import Status, attempt
 from siam.puzzles.puzzle import Puzzle, Theme
-from siam.puzzles.solving import Status, attempt
 from siam.rules import Control, Criterion, NoEffect, Play, Swap, SwapTiles, standing_outcome
 
 _TIE_BREAKS = {

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from siam.engine.codec import decode, encode, ground_of
-from siam.engine.layout import MOVE, OVER, STAGE, TO_MOVE
-from siam.engine.layout import SIZE as STATE_SIZE
+from siam.engine.core.codec import decode, encode, ground_of
+from siam.engine.core.layout import MOVE, OVER, STAGE, TO_MOVE
+from siam.engine.core.layout import SIZE as STATE_SIZE
 from siam.rl import observation
 from siam.rl.kernels import illegal_game, reset_games, sample_games, show_games, step_games
 from siam.rl.terms import Terms, terms_from
@@ -130,7 +130,7 @@ class BatchSimulator:
         return self._actions
 
     def position(self, game: int) -> Position:
-        """Give the position of a game; SiamError if a move has been begun in it."""
+        """Return the position of a game; SiamError if a move has been begun in it."""
         if self.states[game, STAGE] not in (MOVE, OVER):
             raise SiamError(f"a move has been begun in game {game}: the position comes after its last step")
         return decode(self.states[game], self.board, self.options, self.players)

@@ -14,11 +14,11 @@ from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
-from siam.arena.entrants import dismiss, entrant_of, make
+from siam.arena.play.entrants import dismiss, entrant_of, make
 from siam.notation import format_move
 from siam.rl import observation
-from siam.rl.drawing import RENDER_MODES, RenderMode, check_render_mode, draw
-from siam.rl.table import HIGHS, Table
+from siam.rl.pictures import RENDER_MODES, RenderMode, check_render_mode, draw
+from siam.rl.stepped_game import HIGHS, Table
 from siam.rl.terms import setup_from, terms_from
 from siam.rules import Move, Options, Position, SiamError, camp_of, why_illegal
 
@@ -65,7 +65,7 @@ class SiamEnv(gymnasium.Env[Any, Any]):
         return self._table
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Say which actions are legal now."""
+        """Return which actions are legal now."""
         return self.table.mask.astype(np.bool_)
 
     def reset(
@@ -142,7 +142,7 @@ def _each_of(opponents: Any, number: int) -> list[Any]:
 
 
 def _fault(position: Position, move: object) -> str | None:
-    """Say what is wrong with what an opponent chose."""
+    """Return what is wrong with what an opponent chose."""
     if not isinstance(move, Move):
         return f"chose no move, but {move!r}"
     reason = why_illegal(position, move)

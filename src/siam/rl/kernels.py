@@ -3,11 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from siam.engine.bits import IntArray, int64, mix, ones, pick, uint64
-from siam.engine.compiling import inlined, kernel
-from siam.engine.kernel import apply_step
-from siam.engine.lastcard import legal_steps
-from siam.engine.layout import (
+from siam.engine.core.bits import IntArray, int64, mix, ones, pick, uint64
+from siam.engine.core.compiling import inlined, kernel
+from siam.engine.core.last_card import legal_steps
+from siam.engine.core.layout import (
     BAN_A,
     BAN_C,
     BAN_CARD,
@@ -42,8 +41,9 @@ from siam.engine.layout import (
     TWO_OTHER,
     TWO_SECOND,
 )
-from siam.engine.outcomes import ending_of, frozen_boxes, frozen_winners, winners_of
-from siam.engine.playouts import deal
+from siam.engine.core.outcomes import ending_of, frozen_boxes, frozen_winners, winners_of
+from siam.engine.core.playouts import deal
+from siam.engine.core.steps import apply_step
 from siam.rl import observation as o
 
 Observation = NDArray[np.int8]
@@ -216,7 +216,7 @@ def show_games(
 
 @kernel
 def illegal_game(legal: Bits, actions: NDArray[np.int64]) -> int:
-    """Give the first game whose step is not legal, or -1; a game that is over takes anything."""
+    """Return the first game whose step is not legal, or -1; a game that is over takes anything."""
     for game in range(legal.size):
         action = actions[game]
         if legal[game] and (action < 0 or action >= _ACTIONS or not legal[game] >> action & 1):

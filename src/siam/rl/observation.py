@@ -81,7 +81,7 @@ FIELDS: Final = (
     Field("passes", PASSES, 1, 3, "players who have passed in a row"),
     Field("cards", CARDS, 1, 32, "cards left in all hands"),
     Field("ban", BAN, 26, 2, "the swap that would undo the last one: card 1 or 2, then its 24 cells"),
-    Field("stage", STAGE, 14, 1, "what the next step chooses (`siam.engine.layout`, from MOVE to TAKE)"),
+    Field("stage", STAGE, 14, 1, "what the next step chooses (`siam.engine.core.layout`, from MOVE to TAKE)"),
     Field("card", CARD, 7, 1, "the card that is being played"),
     Field("picked", PICKED, 35, 2, "what was picked for it: 24 cells, 8 provinces, 3 factions (Khon Thai's next)"),
 )

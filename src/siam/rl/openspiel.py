@@ -10,16 +10,16 @@ import numpy as np
 import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-from siam.arena.entrants import chooser
-from siam.engine.codec import decode
-from siam.engine.kernel import derive
-from siam.engine.lastcard import legal_steps
-from siam.engine.layout import MOVE, OVER, STAGE, TO_MOVE
+from siam.arena.play.entrants import chooser
+from siam.engine.core.codec import decode
+from siam.engine.core.last_card import legal_steps
+from siam.engine.core.layout import MOVE, OVER, STAGE, TO_MOVE
+from siam.engine.core.steps import derive
 from siam.notation import format_position, format_step
 from siam.rl import observation
+from siam.rl.chance_setup import FOLLOWER_DRAWS, MOST_OUTCOMES, Kind, bag_of, can_be_drawn, kind_of, outcomes, row_of
 from siam.rl.kernels import observe, steps_after, write_rewards
-from siam.rl.moving import steps_of
-from siam.rl.setting_up import FOLLOWER_DRAWS, MOST_OUTCOMES, Kind, bag_of, can_be_drawn, kind_of, outcomes, row_of
+from siam.rl.step_ids import steps_of
 from siam.rules import STEPS, Board, Options, Position, load_board
 
 NAME = "python_king_of_siam"
@@ -74,7 +74,7 @@ class KingOfSiamGame(pyspiel.Game):  # type: ignore[misc]
         return KingOfSiamState(self)
 
     def action_to_string(self, player: int, action: int) -> str:
-        """Spell a player's action in our notation; what a draw means, only a state can tell."""
+        """Format a player's action in our notation; what a draw means, only a state can tell."""
         if player == pyspiel.PlayerId.CHANCE:
             return str(super().action_to_string(player, action))
         return _spelt(self.kind.board, action)
@@ -130,7 +130,7 @@ class _Course:
         )
 
     def can(self, action: int) -> bool:
-        """Say whether this may be drawn or done now."""
+        """Return whether this may be drawn or done now."""
         if self.row is None:
             return can_be_drawn(self.kind, self.drawn, self.bag, action)
         return action >= 0 and bool(self.legal >> action & 1)
@@ -185,7 +185,7 @@ class KingOfSiamState(pyspiel.State):  # type: ignore[misc]
         self.course = _Course(game.kind)
 
     def current_player(self) -> int:
-        """Say whose turn it is: a seat, chance, or nobody's."""
+        """Return whose turn it is: a seat, chance, or nobody's."""
         return self.course.player
 
     def is_terminal(self) -> bool:
@@ -216,7 +216,7 @@ class KingOfSiamState(pyspiel.State):  # type: ignore[misc]
             course.step(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Spell a step in our notation, or a draw in words."""
+        """Format a step in our notation, or a draw in words."""
         kind = self.course.kind
         if player != pyspiel.PlayerId.CHANCE:
             return _spelt(kind.board, action)
@@ -226,7 +226,7 @@ class KingOfSiamState(pyspiel.State):  # type: ignore[misc]
         return "RLM"[action] if number < kind.players + FOLLOWER_DRAWS else kind.board.codes[action]
 
     def returns(self) -> list[float]:
-        """Give what everybody has won: losers -1, winners what they lost."""
+        """Return what everybody has won: losers -1, winners what they lost."""
         found = np.zeros(self.course.kind.players, np.float32)
         if self.is_terminal():
             write_rewards(self.course.ground, self.course.row, found)
@@ -234,7 +234,7 @@ class KingOfSiamState(pyspiel.State):  # type: ignore[misc]
         return values
 
     def position(self) -> Position:
-        """Give the position at the beginning of the move that is being made."""
+        """Return the position at the beginning of the move that is being made."""
         return self.course.last_position()[0]
 
     def __str__(self) -> str:
@@ -291,7 +291,7 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
         self._steps = []
 
     def step(self, state: KingOfSiamState) -> int:
-        """Give the next step of its move."""
+        """Return the next step of its move."""
         if not self._steps:
             position, begun = state.course.last_position()
             if begun:

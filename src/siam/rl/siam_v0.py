@@ -82,8 +82,8 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from siam.rl import observation
-from siam.rl.drawing import RENDER_MODES, RenderMode, check_render_mode, draw
-from siam.rl.table import HIGHS, NO_ACTIONS, Table
+from siam.rl.pictures import RENDER_MODES, RenderMode, check_render_mode, draw
+from siam.rl.stepped_game import HIGHS, NO_ACTIONS, Table
 from siam.rl.terms import setup_from, terms_from
 from siam.rules import Options, SiamError
 
@@ -165,7 +165,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self._pass_turn()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Give an agent's observation; its mask is empty unless it is its turn."""
+        """Return an agent's observation; its mask is empty unless it is its turn."""
         mask = self.table.mask if agent == self.agent_selection else NO_ACTIONS
         return {"observation": self.table.observe(self._seats[agent]), "action_mask": mask.copy()}
 

@@ -16,7 +16,7 @@ class Terms(NamedTuple):
     options: Options
 
     def find_board(self, name: str) -> Board:
-        """Give the board of this table, which may come from a map file; BoardError for any other."""
+        """Return the board of this table, which may come from a map file; BoardError for any other."""
         if name != self.board.name:
             raise BoardError(f"this table plays on {self.board.name}, not on {name}")
         return self.board

@@ -10,6 +10,7 @@ from siam.rules.errors import BoardError, Illegality, IllegalMoveError, OptionEr
 from siam.rules.factions import FACTIONS, Control, Faction
 from siam.rules.followers import Cell, Followers
 from siam.rules.game import Game, play
+from siam.rules.half_move import HalfMove
 from siam.rules.legality import LegalMoves, legal_moves, why_illegal
 from siam.rules.moves import (
     NO_EFFECT,
@@ -26,11 +27,10 @@ from siam.rules.moves import (
     swap,
 )
 from siam.rules.options import BOOK, Discards, FirstPlayer, Options, TableTalk
-from siam.rules.picks import STEPS, CardStep, FollowerStep, PassStep, ProvinceStep, Step
 from siam.rules.position import Player, Position
 from siam.rules.seats import Seat, camp_of, camps
 from siam.rules.setups import deal
-from siam.rules.steps import HalfMove
+from siam.rules.steps import STEPS, CardStep, FollowerStep, PassStep, ProvinceStep, Step
 from siam.rules.struggles import controller
 from siam.rules.turns import Turn
 from siam.rules.views import SeatView, seat_views

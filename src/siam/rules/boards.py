@@ -1,6 +1,7 @@
 """Decide what a board is: eight provinces, three homes and the borders between them, read from a file (R-01)."""
 
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
@@ -12,11 +13,14 @@ from siam.rules.drawings import check_drawing
 from siam.rules.errors import BoardError
 from siam.rules.factions import CONTROLS, FACTIONS, Control, Faction
 from siam.rules.followers import PROVINCE_COUNT
+from siam.rules.map_texts import MAP_CHARACTERS, MapTextError, format_map, is_normal, read_map, read_normal_map
 
 Province: TypeAlias = int
 
 PROVINCES = tuple(range(PROVINCE_COUNT))
 BUILT_IN = ("siam", "albion")
+NAME_LENGTH = 32
+FORMAT_VERSION = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,7 @@ class ProvinceInfo:
     names: tuple[tuple[str, str], ...]
 
     def name(self, language: str = "en") -> str:
-        """Give the name in a language, or in English, or the code."""
+        """Return the name in a language, or in English, or the code."""
         names = dict(self.names)
         return names.get(language) or names.get("en") or self.code
 
@@ -53,6 +57,11 @@ class Board:
         object.__setattr__(self, "codes", tuple(province.code for province in self.provinces))
 
     @property
+    def graph(self) -> tuple[tuple[str, ...], tuple[Province, ...], tuple[tuple[Province, ...], ...]]:
+        """All that the rules ask of a board: codes, homes and neighbours."""
+        return self.codes, self.homes, self.neighbours
+
+    @property
     def borders(self) -> tuple[tuple[Province, Province], ...]:
         """Each pair of adjacent provinces once."""
         return tuple((a, b) for a in PROVINCES for b in self.neighbours[a] if a < b)
@@ -62,7 +71,7 @@ class Board:
         return self.codes.index(code)
 
     def home_of(self, province: Province) -> Faction | None:
-        """Say whose home a province is, if anybody's (§1.3)."""
+        """Return whose home a province is, if anybody's (§1.3)."""
         return Faction(self.homes.index(province)) if province in self.homes else None
 
 
@@ -85,8 +94,9 @@ def load_board(name: str | Path) -> Board:
     if path.suffix != ".toml":
         raise BoardError(f"there is no map {str(name)!r}; built in: {', '.join(BUILT_IN)}; others: a .toml file")
     try:
-        board = parse_board(path.read_text(encoding="utf-8"), source=str(path))
-        return replace(board, file=path.resolve())
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MAP_CHARACTERS + 1)  # it may be any file, of any size
+        return replace(parse_board(text, source=str(path)), file=path.resolve())
     except OSError as problem:
         raise BoardError(f"{path}: {problem.strerror}") from None
     except UnicodeDecodeError:
@@ -96,19 +106,49 @@ def load_board(name: str | Path) -> Board:
 @cache
 def _built_in(name: str) -> Board:
     text = resources.files("siam.rules").joinpath("maps", f"{name}.toml").read_text(encoding="utf-8")
-    return parse_board(text, source=f"{name}.toml")
+    return _board(tomllib.loads(text))
 
 
 def parse_board(text: str, *, source: str = "map") -> Board:
     """Read a map file's text; a faulty one gets one message that names the line at fault."""
+    return _parsed(text, source, _check_name)
+
+
+def _parsed(text: str, source: str, check: Callable[[Board], None] | None = None) -> Board:
     try:
-        content = tomllib.loads(text)
+        content = read_map(text)
+    except MapTextError as fault:
+        raise BoardError(f"{source}, line {fault.line}: {fault}") from None
     except tomllib.TOMLDecodeError as problem:
         raise BoardError(f"{source}: {problem}") from None
     try:
-        return _board(content)
+        board = _board(content)
+        if check is not None:
+            check(board)
     except _FaultError as fault:
         raise BoardError(f"{source}, line {_line_of(text, fault.culprit)}: {fault}") from None
+    return board
+
+
+def _check_name(board: Board) -> None:
+    """Keep the built-in names for the built-in graphs: positions and records name a board by its name only."""
+    if board.name in BUILT_IN and board.graph != _built_in(board.name).graph:
+        raise _FaultError(f"another map is called {board.name} already: give this one a name of its own", "name")
+
+
+def format_board(board: Board) -> str:
+    """Format a board with its drawing as one line that `restore_board` reads quickly."""
+    return format_map(board.drawing)
+
+
+def restore_board(text: str) -> Board:
+    """Restore a board that was kept: what `format_board` wrote, or a map file as it was."""
+    if not is_normal(text):
+        return _parsed(text, "map")  # kept before the built-in names were reserved
+    try:
+        return _board(read_normal_map(text))
+    except _FaultError as fault:
+        raise BoardError(f"map: {fault}") from None
 
 
 class _FaultError(Exception):
@@ -131,6 +171,11 @@ def _board(content: dict[str, Any]) -> Board:
     name = content.get("name")
     if not isinstance(name, str) or not name.isidentifier() or not name.isascii():
         raise _FaultError("a map needs a name, in plain letters", "name")
+    if len(name) > NAME_LENGTH:
+        raise _FaultError(f"a map's name has at most {NAME_LENGTH} letters", "name")
+    version = content.get("version", FORMAT_VERSION)
+    if version is True or version != FORMAT_VERSION:
+        raise _FaultError(f"this program reads map files of version {FORMAT_VERSION}, not {version!r}", "version")
     provinces = _provinces(content.get("provinces"))
     codes = [province["code"] for province in provinces]
     neighbours = _neighbours(content.get("borders"), codes)

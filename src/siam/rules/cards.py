@@ -45,6 +45,6 @@ FULL_HAND: Hand = (
 
 
 def without(hand: Hand, card: Card) -> Hand:
-    """Give the hand after one copy of the card is played."""
+    """Return the hand after one copy of the card is played."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]

@@ -21,13 +21,11 @@ def check_drawing(content: dict[str, Any], borders: set[tuple[str, str]]) -> Non
     users: dict[str, list[str]] = {}
     for province in sorted(drawn, key=lambda entry: str(entry["code"])):
         for name in _outline(province, lines):
-            users.setdefault(name, []).append(province["code"])
-    shared: set[tuple[str, str]] = set()
-    for name, codes in users.items():
-        if len(codes) > 2:
-            raise BoardError(f"{name}: a line has at most two provinces, not {', '.join(codes)}")
-        if len(codes) == 2:
-            shared.add((codes[0], codes[1]))
+            codes = users.setdefault(name, [])
+            codes.append(province["code"])
+            if len(codes) > 2:
+                raise BoardError(f"{name}: a line has at most two provinces, not {', '.join(codes)}")
+    shared = {(codes[0], codes[1]) for codes in users.values() if len(codes) == 2}
     for a, b in sorted(shared ^ borders):
         saying = "share a line but no border" if (a, b) in shared else "share a border but no line"
         raise BoardError(f"{a}-{b}: {a} and {b} {saying}")
@@ -53,7 +51,7 @@ def _is_point(point: object) -> bool:
 
 
 def _outline(province: dict[str, Any], lines: dict[str, list[list[float]]]) -> list[str]:
-    """Give the names of a province's lines after checking that they close a ring."""
+    """Return the names of a province's lines after checking that they close a ring."""
     code, names, ends = province["code"], [], []
     if not isinstance(province["outline"], list):
         raise BoardError(f"{code}: an outline is a list of lines")
@@ -61,9 +59,9 @@ def _outline(province: dict[str, Any], lines: dict[str, list[list[float]]]) -> l
         name = str(reference).removeprefix("-")
         if name not in lines:
             raise BoardError(f"{code}: its outline uses an unknown line {name!r}")
-        points = lines[name] if reference == name else lines[name][::-1]
+        first, last = lines[name][0], lines[name][-1]
         names.append(name)
-        ends.append((points[0], points[-1]))
+        ends.append((first, last) if reference == name else (last, first))
     for (_, end), (start, _) in zip(ends, ends[1:] + ends[:1], strict=True):
         if end != start:
             raise BoardError(f"{code}: its outline does not close at {end}")

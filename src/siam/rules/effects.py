@@ -62,7 +62,7 @@ def targets(position: Position, faction: Faction) -> tuple[Province, ...]:
 
 
 def placements(position: Position, faction: Faction) -> int:
-    """Say how many followers a faction's own card puts: two, or one, or none (§5.11)."""
+    """Return how many followers a faction's own card puts: two, or one, or none (§5.11)."""
     return min(2, position.supply[faction]) if targets(position, faction) else 0
 
 
@@ -77,12 +77,12 @@ def legal_swaps(position: Position, card: Card) -> Iterator[Swap]:
 
 
 def has_two_for_one(position: Position) -> bool:
-    """Say whether a 2-for-1 swap is legal anywhere; if not, 2 vs 1 swaps one for one (R-10)."""
+    """Return whether a 2-for-1 swap is legal anywhere; if not, 2 vs 1 swaps one for one (R-10)."""
     return any(True for _ in _allowed(position, Card.TWO_VS_ONE, _two_for_one(position)))
 
 
 def banned_swap(position: Position, card: Card) -> Swap | None:
-    """Give the one swap that would undo the card played before, if that was the same card (§5.10, R-11)."""
+    """Return the one swap that would undo the card played before, if that was the same card (§5.10, R-11)."""
     last = position.last_swap
     return last.swap.reverse if last and last.card == card else None
 
@@ -128,7 +128,7 @@ def _pairs(followers: Followers) -> tuple[tuple[Faction, Faction], ...]:
 
 
 def followers_after(position: Position, action: Action) -> tuple[Followers, ...]:
-    """Give the followers in all provinces once an action is carried out."""
+    """Return the followers in all provinces once an action is carried out."""
     match action:
         case NoEffect() | SwapTiles():
             return position.followers
@@ -145,7 +145,7 @@ def followers_after(position: Position, action: Action) -> tuple[Followers, ...]
 
 
 def exchanged(followers: Followers, given: tuple[Faction, ...], received: tuple[Faction, ...]) -> Followers:
-    """Give a province's followers after some left and others came."""
+    """Return a province's followers after some left and others came."""
     counts = list(followers)
     for faction in given:
         counts[faction] -= 1
@@ -155,14 +155,14 @@ def exchanged(followers: Followers, given: tuple[Faction, ...], received: tuple[
 
 
 def supply_after(position: Position, action: Action) -> Followers:
-    """Give the supply once an action is carried out."""
+    """Return the supply once an action is carried out."""
     if not isinstance(action, Place):
         return position.supply
     return exchanged(position.supply, tuple([faction for faction, _ in action.cells]), ())
 
 
 def track_after(position: Position, action: Action) -> tuple[tuple[Province, ...], tuple[bool, ...]]:
-    """Give the track and the king markers once an action is carried out (§5.6)."""
+    """Return the track and the king markers once an action is carried out (§5.6)."""
     if not isinstance(action, SwapTiles):
         return position.track, position.kings
     track, kings = list(position.track), list(position.kings)

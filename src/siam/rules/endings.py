@@ -59,12 +59,12 @@ class Outcome(NamedTuple):
 
 
 def outcome(position: Position) -> Outcome | None:
-    """Give the outcome of a finished game, None while it goes on."""
+    """Return the outcome of a finished game, None while it goes on."""
     return standing_outcome(position) if position.is_over else None
 
 
 def standing_outcome(position: Position) -> Outcome:
-    """Give the outcome if everybody passes from here on."""
+    """Return the outcome if everybody passes from here on."""
     courts = tuple(player.court for player in position.players)
     return decide(standing_controls(position), courts, position.recency, colony_loses=position.options.colony_loses)
 

@@ -47,11 +47,11 @@ class Game:
         return outcome(self.position)
 
     def play(self, move: Move) -> "Game":
-        """Give the game after one more move, or raise IllegalMoveError."""
+        """Return the game after one more move, or raise IllegalMoveError."""
         return replace(self, turns=(*self.turns, play(self.position, move)))
 
     def play_all(self, moves: Iterable[Move]) -> "Game":
-        """Give the game after several more moves."""
+        """Return the game after several more moves."""
         turns = list(self.turns)
         position = self.position
         for move in moves:
@@ -60,5 +60,5 @@ class Game:
         return replace(self, turns=tuple(turns))
 
     def undo(self) -> "Game":
-        """Give the game before its last turn; a game just set up stays as it is."""
+        """Return the game before its last turn; a game just set up stays as it is."""
         return replace(self, turns=self.turns[:-1])

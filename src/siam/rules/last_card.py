@@ -16,7 +16,7 @@ from siam.rules.struggles import controller, controller_without
 
 
 def is_last_card(position: Position) -> bool:
-    """Say whether the player to move holds the only card left in the game."""
+    """Return whether the player to move holds the only card left in the game."""
     return len(position.player.hand) == 1 and position.card_count == 1
 
 
@@ -26,7 +26,7 @@ _Case: TypeAlias = tuple[tuple[Faction, ...], Faction | None]
 
 @lru_cache(maxsize=64)
 def _verdicts(courts: tuple[Followers, ...], recency: tuple[Seat, ...], colony_loses: bool) -> dict[_Case, bool]:
-    """Give the memory of cases already decided: passes change nothing about it, so positions share it."""
+    """Return the memory of cases already decided: passes change nothing about it, so positions share it."""
     return {}
 
 
@@ -82,14 +82,14 @@ class FinishLine:
             yield None
 
     def can_win(self, action: Action) -> bool:
-        """Say whether taking some follower after an action wins the game; each action is looked at once."""
+        """Return whether taking some follower after an action wins the game; each action is looked at once."""
         can = self._can_win.get(action)
         if can is None:
             can = self._can_win[action] = any(True for _ in self.winning_takes(action))
         return can
 
     def wins(self, action: Action, taken: Cell | None) -> bool:
-        """Say whether carrying out an action and taking a follower wins the game."""
+        """Return whether carrying out an action and taking a follower wins the game."""
         return taken in self.winning_takes(action)
 
     def _is_won(self, open_controls: tuple[Control, ...], taken: Faction | None) -> bool:

@@ -57,7 +57,7 @@ class LegalMoves:
 
 
 def legal_moves(position: Position) -> LegalMoves:
-    """Give the moves that may be played in a position."""
+    """Return the moves that may be played in a position."""
     return LegalMoves(position)
 
 
@@ -109,7 +109,7 @@ def _count_faction_card(position: Position, faction: Faction, before: int) -> in
 
 
 def _cells_gained(position: Position, swap: Swap) -> int:
-    """Say by how many cells more (or fewer) hold a follower after a swap."""
+    """Return by how many cells more (or fewer) hold a follower after a swap."""
     return _gained(position.followers[swap.left], swap.left_given, swap.right_given) + _gained(
         position.followers[swap.right], swap.right_given, swap.left_given
     )
@@ -125,7 +125,7 @@ def _gained(there: Followers, given: tuple[Faction, ...], received: tuple[Factio
 
 
 def why_illegal(position: Position, move: Move) -> Illegality | None:
-    """Say why a move may not be played here; None if it may."""
+    """Return why a move may not be played here; None if it may."""
     if position.is_over:
         return Illegality.GAME_OVER
     if isinstance(move, Pass):

@@ -22,10 +22,10 @@ def camps(players: int) -> tuple[tuple[Seat, ...], ...]:
 
 
 def camp_of(players: int, seat: Seat) -> tuple[Seat, ...]:
-    """Give the seats that win whenever this one wins."""
+    """Return the seats that win whenever this one wins."""
     return (seat % 2, seat % 2 + 2) if players == 4 else (seat,)
 
 
 def seat_after(players: int, seat: Seat) -> Seat:
-    """Give the next seat in turn order: the player to the left (§4.2)."""
+    """Return the next seat in turn order: the player to the left (§4.2)."""
     return (seat + 1) % players

@@ -27,7 +27,7 @@ COPYING_HELP_CARD = 4
 
 
 def followers_per_faction(players: int) -> int:
-    """Say how many followers of each faction are in the game (§1.2, §3.1)."""
+    """Return how many followers of each faction are in the game (§1.2, §3.1)."""
     return FOLLOWERS_PER_FACTION - (REMOVED_WITH_TWO if players == 2 else 0)
 
 
@@ -55,7 +55,7 @@ def deal(players: int, seed: int | str, *, board: Board | None = None, options: 
 
 
 def courts_for(help_cards: Sequence[int]) -> tuple[Followers, ...]:
-    """Give each seat the two followers of its help card; card 4 copies the player on the left (§3.2)."""
+    """Return for each seat the two followers of its help card; card 4 copies the player on the left (§3.2)."""
     shown = [HELP_CARDS.get(card) for card in help_cards]
     left = (seat_after(len(help_cards), seat) for seat in range(len(help_cards)))
     return tuple(court or shown[neighbour] or NOBODY for court, neighbour in zip(shown, left, strict=True))

@@ -9,7 +9,7 @@ from siam.rules.position import BRITISH_LIMIT, Position
 
 @cache
 def controller(followers: Followers) -> Control:
-    """Say who controls a province once every player has passed (§6.1, §6.2)."""
+    """Return who controls a province once every player has passed (§6.1, §6.2)."""
     most, *rest = sorted(followers, reverse=True)
     if most in rest:
         return Control.BRITISH  # a tie, or nobody there
@@ -18,7 +18,7 @@ def controller(followers: Followers) -> Control:
 
 @cache
 def controller_without(followers: Followers, faction: Faction) -> Control:
-    """Say who would control a province if one follower of a faction had been taken from it."""
+    """Return who would control a province if one follower of a faction had been taken from it."""
     return controller(followers.minus(faction))
 
 

@@ -22,7 +22,7 @@ class SeatView:
 
 
 def discard_piles(game: Game) -> tuple[tuple[Card, ...], ...]:
-    """Give each seat's discard pile, the top card last (§5.1)."""
+    """Return each seat's discard pile, the top card last (§5.1)."""
     piles: list[list[Card]] = [[] for _ in game.setup.players]
     for turn in game.turns:
         if isinstance(turn.move, Play):

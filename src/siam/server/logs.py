@@ -83,7 +83,7 @@ def _time(record: logging.LogRecord) -> str:
 
 
 def _plain_event(record: logging.LogRecord) -> str:
-    """Give the event on one line, whatever a visitor has put into it."""
+    """Return the event on one line, whatever a visitor has put into it."""
     return "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in record.getMessage())
 
 

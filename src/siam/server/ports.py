@@ -1,18 +1,34 @@
 """Say what the services need from the world: storage, a bus, a clock, chance, thinkers, messengers."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypedDict, Unpack
 
-from siam.server.domain.course import Result
+from siam.server.domain.chat import Line
+from siam.server.domain.live_game import Result
 from siam.server.domain.log import Entry
-from siam.server.domain.players import Player, Session
+from siam.server.domain.players import Calls, Player, Session
+from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.tables import Status, Table
-from siam.server.domain.talk import Line
 
 
 class Conflict(Exception):  # noqa: N818 - the word of the domain
     """Somebody else changed the same thing first."""
+
+
+class Stale(Conflict):
+    """What was to be changed is not any more as it was read."""
+
+
+class Damaged(Refusal):
+    """What is stored can't be read."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(Code.DAMAGED, message)
+
+
+class Unusable(Exception):  # noqa: N818 - the word of the domain
+    """The storage can't be used until the host does something; the message is one line that says what."""
 
 
 class Outage(Exception):  # noqa: N818 - the word of the domain
@@ -74,6 +90,24 @@ class Append:
 
 
 @dataclass(frozen=True, slots=True)
+class Creation:
+    """A new table, all or nothing: with the start of its game, and with the finished table it is a rematch of."""
+
+    table: Table
+    start: Append | None = None
+    origin: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """When a player was last seen at a table."""
+
+    table_id: str
+    player: str
+    seen: float
+
+
+@dataclass(frozen=True, slots=True)
 class Listed:
     """A table in a list."""
 
@@ -84,8 +118,8 @@ class Listed:
 class TableStore(Protocol):
     """Tables, their logs and what is said at them."""
 
-    async def create(self, table: Table) -> None:
-        """Keep a new table."""
+    async def create(self, table: Table, *, start: Append | None = None, origin: Table | None = None) -> None:
+        """Keep a new table, with the start of its game; Conflict if the table it is a rematch of has changed."""
         ...
 
     async def load(self, table_id: str) -> Listed | None:
@@ -138,7 +172,7 @@ class TableStore(Protocol):
         ...
 
     async def versions(self, table_ids: Sequence[str]) -> dict[str, tuple[int, int]]:
-        """Give version and revision of tables, to notice missed changes."""
+        """Return version and revision of tables, to notice missed changes."""
         ...
 
     async def count_won(self, player_id: str) -> tuple[int, int]:
@@ -151,6 +185,14 @@ class TableStore(Protocol):
 
     async def lines(self, table_id: str, before: int | None, limit: int) -> list[Line]:
         """Read the latest lines of chat."""
+        ...
+
+    async def note_visits(self, visits: Sequence[Visit]) -> None:
+        """Remember when players were last seen at their tables."""
+        ...
+
+    async def last_seen(self, table_id: str, player_id: str) -> float | None:
+        """Return when a player was last seen at a table."""
         ...
 
     async def analysis(self, table_id: str) -> str | None:
@@ -169,6 +211,19 @@ class RatingChange:
     player: str
     mu: float
     sigma: float
+    version: int
+    """The player's version that the rating was computed from."""
+
+
+class PlayerChanges(TypedDict, total=False):
+    """The parts of a player that change; all others stay as they are stored."""
+
+    name: str
+    password_hash: str
+    mail: str | None
+    language: str | None
+    settings: str
+    calls: Calls
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +254,14 @@ class PlayerStore(Protocol):
         """Keep a new player; Conflict if an account has that name."""
         ...
 
-    async def save(self, player: Player) -> None:
-        """Keep a changed player; Conflict if an account has that name."""
+    async def change(
+        self, player: Player, *, only_session: str | None = None, **changes: Unpack[PlayerChanges]
+    ) -> Player:
+        """Change parts of a player; gives the changed one.
+
+        Stale if it was changed since it was read, another Conflict if an account has that name. With `only_session`
+        all its other sessions and tokens end with the change.
+        """
         ...
 
     async def find(self, player_id: str) -> Player | None:
@@ -235,12 +296,8 @@ class PlayerStore(Protocol):
         """End a session; False if there is none."""
         ...
 
-    async def end_other_sessions(self, player_id: str, but: str) -> None:
-        """End all sessions of a player but one."""
-        ...
-
     async def rate(self, table_id: str, changes: Sequence[RatingChange], at: float) -> bool:
-        """Keep new ratings once for a table; False if that was done before."""
+        """Keep new ratings once for a table; False if that was done before, Stale if a player has changed."""
         ...
 
     async def subscriptions(self, player_id: str) -> list[PushSubscription]:
@@ -281,6 +338,10 @@ class Facts(Protocol):
 
     async def put(self, name: str, value: str) -> None:
         """Keep a fact."""
+        ...
+
+    async def settle(self, facts: Mapping[str, str]) -> dict[str, str]:
+        """Keep facts that belong together unless they are there; gives the kept ones, the same to every process."""
         ...
 
 

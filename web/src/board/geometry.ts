@@ -1,7 +1,7 @@
 /** From a board file to shapes on the chart: outlines joined from shared lines, or a drawn graph if there are none. */
 
-import { factionOf } from '../lib/names'
-import { FACTIONS, type BoardFile, type BoardProvince, type Faction, type Point } from '../lib/protocol'
+import { factionOf } from '../words/names'
+import { FACTIONS, type BoardFile, type BoardProvince, type Faction, type Point } from '../net/protocol'
 import { RADIUS, spread } from './spreading'
 
 export const WIDTH = 1000

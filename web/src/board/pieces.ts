@@ -1,6 +1,6 @@
 /** Where the followers of a province stand: near the capital by faction, countable at a glance. */
 
-import { FACTIONS, type Counts, type Faction, type Point } from '../lib/protocol'
+import { FACTIONS, type Counts, type Faction, type Point } from '../net/protocol'
 import type { ProvinceDrawing } from './geometry'
 
 export interface Group {

@@ -1,6 +1,6 @@
 /** Where the circles of a board without outlines lie: neighbours near each other, none overlapping, always the same way. */
 
-import type { Point } from '../lib/protocol'
+import type { Point } from '../net/protocol'
 
 /** A circle's radius. */
 export const RADIUS = 122

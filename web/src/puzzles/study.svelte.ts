@@ -1,10 +1,10 @@
 /** A position without a table, for one person to try moves on: lessons and puzzles. Knows no rule: the server lists and judges. */
 
-import { announce } from '../lib/announcer.svelte'
-import { Deciding } from '../lib/deciding.svelte'
-import { t } from '../lib/i18n'
-import { preferences, type ConfirmWay } from '../lib/preferences.svelte'
-import type { BoardFile, Entry, Result, SeatMeta, State, Steps, Studied } from '../lib/protocol'
+import { announce } from '../words/announcer.svelte'
+import { Deciding } from '../play/deciding.svelte'
+import { t } from '../words/i18n'
+import { preferences, type ConfirmWay } from '../app/preferences.svelte'
+import type { BoardFile, Entry, Result, SeatMeta, State, Steps, Studied } from '../net/protocol'
 
 /** Who sits there: everybody has a name, so that sentences read as at a table. */
 export const NAMES = ['Anna', 'Bertha', 'Carl', 'Dora']

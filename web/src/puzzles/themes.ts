@@ -1,7 +1,7 @@
 /** What puzzles are about, in words. */
 
-import { t } from '../lib/i18n'
-import type { Theme } from '../lib/protocol'
+import { t } from '../words/i18n'
+import type { Theme } from '../net/protocol'
 
 export function themeName(theme: Theme): string {
   switch (theme) {

@@ -1,7 +1,7 @@
 /** Dragging: a card to the board, a follower to where it goes. Dropping is choosing; tapping does the same. */
 
-import type { Deciding } from '../lib/deciding.svelte'
-import { isCell } from '../lib/moving.svelte'
+import type { Deciding } from '../play/deciding.svelte'
+import { isCell } from '../play/move.svelte'
 
 interface DragDeeds {
   /** Choose the step that the drag begins with; false if it can't be chosen. */

@@ -1,8 +1,8 @@
 /** What everything on the table is, in a sentence or two, with the paragraph of the rules. */
 
-import { t } from '../lib/i18n'
-import { cardName, controlName } from '../lib/names'
-import type { CardLetter, Control } from '../lib/protocol'
+import { t } from '../words/i18n'
+import { cardName, controlName } from '../words/names'
+import type { CardLetter, Control } from '../net/protocol'
 
 export interface Explanation {
   title: string

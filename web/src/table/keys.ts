@@ -1,7 +1,7 @@
 /** The keys of the table: cards by number, P passes, Backspace takes a step back, Enter confirms. */
 
-import type { Deciding } from '../lib/deciding.svelte'
-import { FULL_HAND } from '../lib/protocol'
+import type { Deciding } from '../play/deciding.svelte'
+import { FULL_HAND } from '../net/protocol'
 
 export function pressed(event: KeyboardEvent, deciding: Deciding): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return

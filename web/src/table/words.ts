@@ -1,9 +1,9 @@
 /** The words of a move in the making: what each chosen step says, and what is asked next. */
 
-import { t } from '../lib/i18n'
-import { isCell, provinceOf, roleOf, type Role } from '../lib/moving.svelte'
-import { cardName, controlName, provinceName } from '../lib/names'
-import type { BoardFile, CardLetter, Faction, State } from '../lib/protocol'
+import { t } from '../words/i18n'
+import { isCell, provinceOf, roleOf, type Role } from '../play/move.svelte'
+import { cardName, controlName, provinceName } from '../words/names'
+import type { BoardFile, CardLetter, Faction, State } from '../net/protocol'
 
 /** A chosen step as a part of the sentence. */
 export function stepWords(step: string, role: Role, board: BoardFile): string {

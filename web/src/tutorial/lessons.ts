@@ -1,7 +1,7 @@
 /** The first game in small steps: each lesson is a prepared position, something to do on it, and what it shows. */
 
-import { t } from '../lib/i18n'
-import type { Control, Result, State } from '../lib/protocol'
+import { t } from '../words/i18n'
+import type { Control, Result, State } from '../net/protocol'
 
 export interface Lesson {
   id: string
@@ -89,7 +89,7 @@ export function lessons(): Lesson[] {
         t('But whoever sits in your court is missing from the board.'),
       ],
       task: t('Play Lao: win Chiang Mai for Lao, and take a Lao follower without giving Chiang Mai away again.'),
-      position: 'siam suk=R,ray=B,kho=R,chi:R2L1M1,lua:L3M1,ked:R1L1M2,pat:R1M3,ayu:R2L1M1 R9L7M7 L:R1L2/KTT12RLM:L1M1 1 0 1 -',
+      position: 'siam suk=R,ray=B,kho=R,chi:R2L1M1,lua:L3M1,ked:R1L1M2,pat:R1M3,ayu:R2L1M1 R9L7M7 L:R1L2/KTT12RLM:L1M1 1 0 - -',
       only: ['L'],
       example: ['L', 'chi', 'chi', 'L@lua'],
       missing: ({ before, state }) => {
@@ -107,7 +107,7 @@ export function lessons(): Lesson[] {
         t('A card does as much as it can. If it can do nothing at all you may still play it, and you still take a follower.'),
       ],
       task: t('Play Malai and win Pattani for the Malay.'),
-      position: 'siam suk=R,ray=B,kho=R,chi=L,pat:R1M1,lua:R2L4M3,ked:R1L1M5,ayu:R2L1M3 R9L6M1 M:R1L3/KTT12RLM:L1M3 1 0 1 -',
+      position: 'siam suk=R,ray=B,kho=R,chi=L,pat:R1M1,lua:R2L4M3,ked:R1L1M5,ayu:R2L1M3 R9L6M1 M:R1L3/KTT12RLM:L1M3 1 0 - -',
       only: ['M'],
       example: ['M', 'pat', 'L@lua'],
       missing: ({ state }) => (holder(state, 'pat') === 'M' ? null : t('Pattani does not belong to the Malay yet. Put the follower there and take another one.')),
@@ -118,7 +118,7 @@ export function lessons(): Lesson[] {
       title: t('1 vs 1'),
       words: [t('1 vs 1 swaps one follower of a province with one of any other province, however far away.')],
       task: t('Win Rayaburi for Rama: swap a Lao follower from there for a Rama follower from elsewhere.'),
-      position: 'siam suk=R,kho=R,chi=L,ray:R2L3M1,lua:L3M1,ked:R1L1M2,pat:R1M3,ayu:R3L1M1 R8L4M5 1:R1L3/KTT12RLM:L1M3 1 0 1 -',
+      position: 'siam suk=R,kho=R,chi=L,ray:R2L3M1,lua:L3M1,ked:R1L1M2,pat:R1M3,ayu:R3L1M1 R8L4M5 1:R1L3/KTT12RLM:L1M3 1 0 - -',
       only: ['1'],
       example: ['1', 'L@ray', 'R@ayu', 'L@ray'],
       missing: ({ state }) => (holder(state, 'ray') === 'R' ? null : t('Rayaburi does not belong to Rama yet: a Lao follower has to go, a Rama follower has to come, and nobody of Rama may leave.')),
@@ -129,7 +129,7 @@ export function lessons(): Lesson[] {
       title: t('2 vs 1'),
       words: [t('2 vs 1 swaps two followers of a province for one of a province next door.')],
       task: t('Win Sukothai for Rama with two Rama followers from Khorat.'),
-      position: 'siam chi=L,suk:R2L3M1,kho:R3L1,ray:R2M1,lua:L3M1,ked:R1L1M2,pat:R1M3,ayu:R2L1M1 R4L4M5 2:R1L2/KTT12RLM:L1M2 1 0 1 -',
+      position: 'siam chi=L,suk:R2L3M1,kho:R3L1,ray:R2M1,lua:L3M1,ked:R1L1M2,pat:R1M3,ayu:R2L1M1 R4L4M5 2:R1L2/KTT12RLM:L1M2 1 0 - -',
       only: ['2'],
       example: ['2', 'R@kho', 'R@kho', 'L@suk', 'L@suk'],
       missing: ({ state }) => (holder(state, 'suk') === 'R' ? null : t('Sukothai does not belong to Rama yet: choose two Rama in Khorat, then a Lao in Sukothai.')),
@@ -140,7 +140,7 @@ export function lessons(): Lesson[] {
       title: t('Khon Thai'),
       words: [t('Khon Thai, your only card that comes twice, puts one follower of each faction, each into a province of your choice.')],
       task: t('Pattani is tied. Win it for the Malay; the other two may go where you like.'),
-      position: 'siam chi=L,suk=R,pat:L2M2,kho:R3L1,ray:R2M1,lua:L3M1,ked:R1L1M2,ayu:R2L1M1 R7L5M7 T:R1L2/KTT12RLM:L1M2 1 0 1 -',
+      position: 'siam chi=L,suk=R,pat:L2M2,kho:R3L1,ray:R2M1,lua:L3M1,ked:R1L1M2,ayu:R2L1M1 R7L5M7 T:R1L2/KTT12RLM:L1M2 1 0 - -',
       only: ['T'],
       example: ['T', 'ray', 'lua', 'pat', 'L@pat'],
       missing: ({ state }) => (holder(state, 'pat') === 'M' ? null : t('Pattani does not belong to the Malay yet: send the Malay follower there and the Lao follower elsewhere.')),
@@ -154,7 +154,7 @@ export function lessons(): Lesson[] {
         t('Right now Lao would win Sukothai.'),
       ],
       task: t('Put off Sukothai: swap it with Ayutthaya, which Rama holds firmly.'),
-      position: 'siam chi=L,suk:R1L3,kho:R3L1,ray:R2M1,lua:L3M1,ked:R1L1M2,pat:R1M3,ayu:R3L1M1 R4L4M6 K:R1L2/KTT12RLM:L1M2 1 0 1 -',
+      position: 'siam chi=L,suk:R1L3,kho:R3L1,ray:R2M1,lua:L3M1,ked:R1L1M2,pat:R1M3,ayu:R3L1M1 R4L4M6 K:R1L2/KTT12RLM:L1M2 1 0 - -',
       only: ['K'],
       example: ['K', 'suk', 'ayu', 'L@suk'],
       missing: ({ state }) => (state.contested === 'ayu' ? null : t('Ayutthaya is not first yet: choose the tiles of Sukothai and Ayutthaya on the track.')),

@@ -3,8 +3,8 @@
 from siam.cli.terminal.names import Cast
 from siam.notation import format_step
 from siam.rules import FACTIONS, Card, CardStep, Faction, FollowerStep, HalfMove, PassStep, Position, ProvinceStep, Step
+from siam.rules.effect_steps import action_length
 from siam.rules.effects import factions_in_supply
-from siam.rules.making import action_length
 
 
 def question(cast: Cast, half_move: HalfMove) -> str:
@@ -57,7 +57,7 @@ def _faction_question(cast: Cast, faction: Faction, picked: int, length: int) ->
 
 
 def describe(cast: Cast, step: Step) -> str:
-    """Say what a step chooses."""
+    """Return what a step chooses."""
     _ = cast._
     match step:
         case PassStep():

@@ -48,7 +48,7 @@ class Cast:
                 return _("Malai")
 
     def deed(self, card: Card) -> str:
-        """Say in a few words what a card does."""
+        """Return in a few words what a card does."""
         _ = self._
         match card:
             case Card.MAHARACHA:

@@ -46,7 +46,7 @@ def table_picture(
 
 
 def heading(cast: Cast, position: Position) -> Text:
-    """Say which struggle is on, for which province."""
+    """Return which struggle is on, for which province."""
     _ = cast._
     if position.contested is None:
         return Text(_("The game is over."), style="bold reverse")
@@ -167,7 +167,7 @@ def hand_picture(cast: Cast, cards: tuple[Card, ...], hand: Hand) -> Table:
 
 
 def speaks_unicode(console: Console) -> bool:
-    """Say whether the terminal can show our signs."""
+    """Return whether the terminal can show our signs."""
     return console.encoding.lower().replace("-", "").startswith("utf")
 
 

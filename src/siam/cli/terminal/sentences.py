@@ -88,7 +88,7 @@ def _given(cast: Cast, factions: tuple[Faction, ...]) -> str:
 
 
 def outcome_sentence(cast: Cast, outcome: Outcome) -> str:
-    """Say who rules and who wins."""
+    """Return who rules and who wins."""
     _ = cast._
     names = cast.listed([cast.player(seat) for seat in outcome.winners])
     if not outcome.winners:
@@ -110,7 +110,7 @@ def outcome_sentence(cast: Cast, outcome: Outcome) -> str:
 
 
 def standing_sentence(cast: Cast, outcome: Outcome) -> str:
-    """Say what would come of it if nobody played another card."""
+    """Return what would come of it if nobody played another card."""
     _ = cast._
     names = cast.listed([cast.player(seat) for seat in outcome.winners])
     if not outcome.winners:
@@ -184,7 +184,7 @@ def _camp(cast: Cast, seats: tuple[int, ...]) -> str:
 
 
 def illegality_sentence(_: Translator, reason: Illegality) -> str:
-    """Say why a move may not be played."""
+    """Return why a move may not be played."""
     match reason:
         case Illegality.GAME_OVER:
             return _("The game is over.")

@@ -8,10 +8,10 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
-from siam.cli.terminal.asking import ask_move, is_forced, read_line
 from siam.cli.terminal.names import Cast
 from siam.cli.terminal.pictures import table_picture
-from siam.cli.terminal.seating import Chair
+from siam.cli.terminal.prompts import ask_move, is_forced, read_line
+from siam.cli.terminal.seats import Chair
 from siam.cli.terminal.sentences import trail_sentences, turn_sentences
 from siam.rules import PASS, Game, Move, Seat
 
@@ -55,7 +55,7 @@ class Table:
             return chair.agent.choose(game.position, seconds=self.seconds, seed=self.random.getrandbits(32))
 
     def _is_first_look(self, game: Game) -> bool:
-        """Say whether nobody at the keyboard has been asked yet."""
+        """Return whether nobody at the keyboard has been asked yet."""
         return not any(self.chairs[turn.seat].agent is None for turn in game.turns)
 
     def _hand_over(self, game: Game) -> None:

@@ -2,70 +2,27 @@
 
 import asyncio
 import base64
-import ipaddress
 import json
 import time
 from email.message import EmailMessage
+from email.utils import formatdate, make_msgid, parseaddr
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
+from siam.server.adapters.poster import Poster
+from siam.server.domain.mail import is_mail_address
 from siam.server.domain.players import Player
-from siam.server.ports import Facts, Message, Outage, PlayerStore
+from siam.server.logs import Log
+from siam.server.ports import Facts, Message, Outage, PlayerStore, PushSubscription
 
 if TYPE_CHECKING:
     from py_vapid import Vapid02
 
-TIMEOUT_SECONDS = 10.0
+LOG = Log("siam")
+MAIL_SECONDS = 10.0
+MAILS_AT_ONCE = 4
 GONE = (404, 410)
 PUSH_SECONDS = 86_400
-
-
-class Addresses:
-    """Decides where the server may post to: public HTTPS hosts, and those the operator names."""
-
-    def __init__(self, allowed_hosts: str) -> None:
-        self._allowed = frozenset(host.strip() for host in allowed_hosts.split(",") if host.strip())
-
-    async def check(self, url: str) -> None:
-        """Raise ValueError if the address is not one to post to."""
-        parts = urlsplit(url)
-        host = parts.hostname or ""
-        if f"{host}:{parts.port}" in self._allowed or host in self._allowed:
-            return
-        if parts.scheme != "https" or not host:
-            raise ValueError("the address must begin with https://")
-        loop = asyncio.get_running_loop()
-        try:
-            found = await loop.getaddrinfo(host, parts.port or 443)
-        except OSError:
-            raise ValueError("there is no such host") from None
-        for *_, address in found:
-            if not ipaddress.ip_address(str(address[0]).partition("%")[0]).is_global:
-                raise ValueError("the address must be a public one")
-
-
-class Poster:
-    """Posts over HTTP with a client that is made when the first message leaves."""
-
-    def __init__(self, addresses: Addresses) -> None:
-        self.addresses = addresses
-        self._client: Any = None
-
-    async def post(self, url: str, content: bytes, headers: dict[str, str]) -> int:
-        """Post and give the status; Outage if it should be tried again, ValueError if never."""
-        import httpx2
-
-        await self.addresses.check(url)
-        if self._client is None:
-            self._client = httpx2.AsyncClient(timeout=TIMEOUT_SECONDS, follow_redirects=False)
-        try:
-            response = await self._client.post(url, content=content, headers=headers)
-        except httpx2.HTTPError as problem:
-            raise Outage(type(problem).__name__) from problem
-        status = int(response.status_code)
-        if status == 429 or status >= 500:
-            raise Outage(f"status {status}")
-        return status
 
 
 class Webhook:
@@ -98,32 +55,47 @@ class Mail:
 
     def __init__(self, smtp_url: str, sender: str, base_url: str) -> None:
         self._parts = urlsplit(smtp_url)
-        self._sender = sender
+        self._sender = sender or f"siam@{self._parts.hostname}"
         self._base = base_url.rstrip("/")
+        self._places = asyncio.Semaphore(MAILS_AT_ONCE)
 
     async def deliver(self, player: Player, message: Message) -> bool:
         """Send the message; False if the player has no address."""
+        if not player.mail or not is_mail_address(player.mail):
+            return False
+        try:
+            async with self._places, asyncio.timeout(MAIL_SECONDS):
+                return await self._send(self._letter(player.mail, message), player.mail)
+        except TimeoutError as problem:
+            raise Outage("the mail server took too long") from problem
+
+    def _letter(self, recipient: str, message: Message) -> EmailMessage:
+        mail = EmailMessage()
+        mail["From"] = self._sender
+        mail["To"] = recipient
+        mail["Subject"] = message.title
+        mail["Date"] = formatdate()
+        mail["Message-ID"] = make_msgid(domain=parseaddr(self._sender)[1].rpartition("@")[2] or None)
+        mail["Auto-Submitted"] = "auto-generated"
+        mail.set_content(f"{message.body}\n\n{_link(self._base, message.url)}\n")
+        return mail
+
+    async def _send(self, mail: EmailMessage, recipient: str) -> bool:
         import aiosmtplib
 
-        if not player.mail:
-            return False
-        mail = EmailMessage()
-        mail["From"] = self._sender or f"siam@{self._parts.hostname}"
-        mail["To"] = player.mail
-        mail["Subject"] = message.title
-        mail.set_content(f"{message.body}\n\n{_link(self._base, message.url)}\n")
         parts = self._parts
         secure = parts.scheme == "smtps"
         try:
             await aiosmtplib.send(
                 mail,
+                recipients=[recipient],
                 hostname=parts.hostname,
                 port=parts.port or (465 if secure else 587),
                 username=unquote(parts.username) if parts.username else None,
                 password=unquote(parts.password) if parts.password else None,
                 use_tls=secure,
                 start_tls=None if not secure else False,
-                timeout=TIMEOUT_SECONDS,
+                timeout=MAIL_SECONDS,
             )
         except aiosmtplib.SMTPRecipientsRefused:
             return False
@@ -151,30 +123,33 @@ class Push:
         private, public = await facts.get("vapid_private"), await facts.get("vapid_public")
         if private is None or public is None:
             made = await loop.run_in_executor(None, _new_keys)
-            await facts.put("vapid_private", made[0])
-            await facts.put("vapid_public", made[1])
-            private, public = made
+            kept = await facts.settle({"vapid_private": made[0], "vapid_public": made[1]})
+            private, public = kept["vapid_private"], kept["vapid_public"]
         self._private, self.public_key = private, public
 
     async def deliver(self, player: Player, message: Message) -> bool:
         """Wake every browser of the player; those that are gone are forgotten."""
         subscriptions = await self._players.subscriptions(player.id)
         content = {"title": message.title, "body": message.body, "url": message.url, "table": message.table}
-        data, arrived, away = json.dumps(content).encode(), False, None
-        for subscription in subscriptions:
-            try:
-                status = await self._send(json.loads(subscription.document), data)
-            except Outage as problem:
-                away = problem
-                continue
-            except ValueError:
-                status = GONE[0]
-            if status in GONE:
-                await self._players.unsubscribe(player.id, subscription.endpoint)
-            arrived = arrived or status < 300
-        if away is not None and not arrived:
+        data = json.dumps(content).encode()
+        told = await asyncio.gather(*(self._tell(player, subscription, data) for subscription in subscriptions))
+        away = next((problem for problem in told if isinstance(problem, Outage)), None)
+        if away is not None and True not in told:
             raise away
-        return arrived
+        return True in told
+
+    async def _tell(self, player: Player, subscription: PushSubscription, data: bytes) -> bool | Outage:
+        """Wake one browser; who is away keeps nobody else asleep."""
+        try:
+            status = await self._send(json.loads(subscription.document), data)
+        except Outage as problem:
+            return problem
+        except Exception as problem:  # keys and addresses of a stranger's making
+            LOG.info("push_refused", player=player.id, problem=type(problem).__name__)
+            status = GONE[0]
+        if status in GONE:
+            await self._players.unsubscribe(player.id, subscription.endpoint)
+        return status < 300
 
     async def _send(self, subscription: dict[str, Any], data: bytes) -> int:
         endpoint = subscription["endpoint"]

@@ -12,20 +12,20 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from siam.server.app import live
-from siam.server.app.asking import endpoint, refused
-from siam.server.app.mounting import Mounted
+from siam.server.app.asgi.admission import Turnstile
+from siam.server.app.asgi.root_path import Mounted
+from siam.server.app.asgi.security import SecurityHeaders
+from siam.server.app.asgi.websocket import CLOSE_LATER, CLOSE_MISSING
+from siam.server.app.context import endpoint, refused
 from siam.server.app.routes import ROUTES
-from siam.server.app.security import SecurityHeaders
-from siam.server.app.sockets import CLOSE_LATER, CLOSE_MISSING
 from siam.server.app.static import page
-from siam.server.app.turnstile import Turnstile
 from siam.server.app.world import World
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.logs import Log
 from siam.server.ports import Outage
 
 LOG = Log("siam")
-LIVE_TABLE = re.compile("/api/tables/(?P<id>[^/]+)/live")
+LIVE_TABLE = re.compile("/api/tables/(?P<id>[0-9A-Za-z]+)/live")
 LIVE_FEED = "/api/me/live"
 
 

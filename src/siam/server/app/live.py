@@ -6,10 +6,10 @@ import contextlib
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from siam.server.app.asking import decode, error_content, is_own_origin, who_asks
+from siam.server.app.asgi.websocket import CLOSE_FLOOD, CLOSE_MISSING, CLOSE_ORIGIN, CLOSE_TOKEN, Outbox
+from siam.server.app.context import decode, error_content, is_own_origin, refuse_nul, who_asks
+from siam.server.app.handlers.tables import index, whole_view
 from siam.server.app.limits import CHAT, SOCKET_MESSAGES, SOCKETS, Bucket
-from siam.server.app.sockets import CLOSE_FLOOD, CLOSE_MISSING, CLOSE_ORIGIN, CLOSE_TOKEN, Outbox
-from siam.server.app.tables import index, whole_view
 from siam.server.app.world import World
 from siam.server.domain.players import Player
 from siam.server.domain.proposals import ProposalKind
@@ -30,8 +30,8 @@ from siam.server.messages.live import (
     Submit,
 )
 from siam.server.services.audience import Watcher
-from siam.server.services.desks import Desk
 from siam.server.services.feeds import Listener
+from siam.server.services.open_tables import Desk
 
 LOG = Log("siam")
 MESSAGE_BYTES = 4_096
@@ -65,7 +65,8 @@ async def table_socket(socket: WebSocket, world: World) -> None:
         return
     player, session = visitor
     try:
-        desk = await world.desks.at(socket.path_params["id"])
+        desk = await world.visit(socket.path_params["id"], player)
+        await world.agreements.take_again(player, desk)
     except Refusal:
         await _refuse(socket, CLOSE_MISSING)
         return
@@ -94,6 +95,7 @@ async def table_socket(socket: WebSocket, world: World) -> None:
         pass
     finally:
         world.audience.leave(desk, watcher)
+        world.attendance.note_leaving(desk, player)
         world.came(desk)
         sending.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
@@ -152,6 +154,7 @@ async def _hear(data: bytes, world: World, desk: Desk, watcher: Watcher, outbox:
     try:
         try:
             message = DECODER.decode(data)
+            refuse_nul(data)
         except msgspec.MsgspecError:
             message = decode(data, ClientMessage)  # again, for the refusal that names the field
         re = message.id
@@ -191,9 +194,9 @@ async def _answer(message: ClientMessage, world: World, desk: Desk, watcher: Wat
             world.looked(desk)
         case Propose():
             kind = ProposalKind(message.kind)
-            await world.playing.propose(_known(watcher), desk, kind, index(message.seat), message.level)
+            await world.agreements.propose(_known(watcher), desk, kind, index(message.seat), message.level)
         case Answer():
-            await world.playing.answer(_known(watcher), desk, message.proposal, accept=message.accept)
+            await world.agreements.answer(_known(watcher), desk, message.proposal, accept=message.accept)
         case Resign():
             await world.playing.resign(_known(watcher), desk, index(message.seat))
         case ShowSeat():

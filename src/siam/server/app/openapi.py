@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from siam.server.app.asking import Handler
+from siam.server.app.context import Handler
 from siam.server.messages.live import ClientMessage
 from siam.server.messages.server import ErrorAnswer
 from siam.server.messages.tables import UpdateSeen

@@ -4,8 +4,9 @@ from typing import Any
 
 from starlette.responses import Response
 
-from siam.server.app import calls, openapi, people, puzzles, serverinfo, studies, tables
-from siam.server.app.asking import Ask
+from siam.server.app import openapi
+from siam.server.app.context import Ask
+from siam.server.app.handlers import accounts, notifications, puzzles, server, studies, tables
 from siam.server.app.openapi import Described
 from siam.server.messages import game as g
 from siam.server.messages import people as p
@@ -21,7 +22,7 @@ async def openapi_document(ask: Ask) -> Response:
 
 
 async def docs_page(ask: Ask) -> Response:
-    """Describe this API for people."""
+    """Describe this API for accounts."""
     return Response(openapi.page(ROUTES), media_type="text/html; charset=utf-8")
 
 
@@ -29,27 +30,27 @@ SEAT = {"seat": "on a shared screen, whose cards to show"}
 BEFORE = {"before": "the `next` of the page before"}
 
 ROUTES: tuple[Described, ...] = (
-    Described("GET", "api/me", people.me, answer=p.MeAnswer),
-    Described("POST", "api/session/guest", people.guest, p.GuestRequest, p.Me, 201),
-    Described("POST", "api/accounts", people.register, p.AccountRequest, p.Me, 201),
-    Described("POST", "api/session", people.log_in, p.LogInRequest, p.Me),
-    Described("DELETE", "api/session", people.log_out, status=204),
-    Described("PATCH", "api/me", people.change, p.ChangeRequest, p.Me),
-    Described("POST", "api/me/password", people.password, p.PasswordRequest, status=204),
-    Described("GET", "api/me/sessions", people.sessions, answer=p.SessionsSeen),
-    Described("DELETE", "api/me/sessions/{id}", people.end_session, status=204),
-    Described("GET", "api/me/tokens", people.tokens, answer=p.TokensSeen),
-    Described("POST", "api/me/tokens", people.make_token, p.TokenRequest, p.TokenMade, 201),
-    Described("DELETE", "api/me/tokens/{id}", people.end_session, status=204),
-    Described("GET", "api/me/settings", people.settings, answer=dict[str, Any]),
-    Described("PUT", "api/me/settings", people.put_settings, dict[str, Any], dict[str, Any]),
+    Described("GET", "api/me", accounts.me, answer=p.MeAnswer),
+    Described("POST", "api/session/guest", accounts.guest, p.GuestRequest, p.Me, 201),
+    Described("POST", "api/accounts", accounts.register, p.AccountRequest, p.Me, 201),
+    Described("POST", "api/session", accounts.log_in, p.LogInRequest, p.Me),
+    Described("DELETE", "api/session", accounts.log_out, status=204),
+    Described("PATCH", "api/me", accounts.change, p.ChangeRequest, p.Me),
+    Described("POST", "api/me/password", accounts.password, p.PasswordRequest, status=204),
+    Described("GET", "api/me/sessions", accounts.sessions, answer=p.SessionsSeen),
+    Described("DELETE", "api/me/sessions/{id}", accounts.end_session, status=204),
+    Described("GET", "api/me/tokens", accounts.tokens, answer=p.TokensSeen),
+    Described("POST", "api/me/tokens", accounts.make_token, p.TokenRequest, p.TokenMade, 201),
+    Described("DELETE", "api/me/tokens/{id}", accounts.end_session, status=204),
+    Described("GET", "api/me/settings", accounts.settings, answer=dict[str, Any]),
+    Described("PUT", "api/me/settings", accounts.put_settings, dict[str, Any], dict[str, Any]),
     Described("GET", "api/me/tables", tables.mine, answer=t.Summaries),
     Described("GET", "api/me/next", tables.next_table, answer=t.NextTable, query={"not": "not this table"}),
-    Described("GET", "api/players/{name}", people.profile, answer=p.Profile),
-    Described("GET", "api/players/{name}/games", people.games, answer=t.Summaries, query=BEFORE),
-    Described("GET", "api/server", serverinfo.server, answer=s.ServerSeen),
-    Described("GET", "api/rules/{language}", serverinfo.rules, answer=s.RulesSeen),
-    Described("GET", "api/boards/{name}", serverinfo.board, answer=dict[str, Any]),
+    Described("GET", "api/players/{name}", accounts.profile, answer=p.Profile),
+    Described("GET", "api/players/{name}/games", accounts.games, answer=t.Summaries, query=BEFORE),
+    Described("GET", "api/server", server.server, answer=s.ServerSeen),
+    Described("GET", "api/rules/{language}", server.rules, answer=s.RulesSeen),
+    Described("GET", "api/boards/{name}", server.board, answer=dict[str, Any]),
     Described("POST", "api/tables", tables.make, t.TableRequest, t.TableMade, 201),
     Described(
         "GET",
@@ -60,7 +61,7 @@ ROUTES: tuple[Described, ...] = (
     ),
     Described("GET", "api/tables/{id}", tables.view, answer=t.ViewSeen, query=SEAT),
     Described("DELETE", "api/tables/{id}", tables.cancel, status=204),
-    Described("GET", "api/tables/{id}/board", serverinfo.table_board, answer=dict[str, Any]),
+    Described("GET", "api/tables/{id}/board", server.table_board, answer=dict[str, Any]),
     Described("POST", "api/tables/{id}/seats/{seat}", tables.take, dict[str, Any], t.ViewSeen),
     Described("DELETE", "api/tables/{id}/seats/{seat}", tables.leave, answer=t.ViewSeen),
     Described("POST", "api/tables/{id}/start", tables.start, t.StartRequest, t.ViewSeen),
@@ -73,17 +74,18 @@ ROUTES: tuple[Described, ...] = (
     Described("POST", "api/tables/{id}/rematch", tables.rematch, answer=t.TableMade, status=201),
     Described("POST", "api/tables/{id}/chat", tables.say, t.ChatRequest, status=204),
     Described("GET", "api/tables/{id}/chat", tables.lines, answer=t.Lines, query={"before": "older lines"}),
+    Described("GET", "api/tables/{id}/log", studies.log, answer=t.LogSeen, query=SEAT),
     Described("GET", "api/tables/{id}/replay", studies.replay, answer=t.Replay, query=SEAT),
     Described("GET", "api/tables/{id}/record", studies.record, media="text/plain"),
     Described("GET", "api/tables/{id}/qr.svg", studies.qr_code, media="image/svg+xml"),
     Described("POST", "api/tables/{id}/hint", studies.hint, t.TurnRequest, y.Hint),
     Described("GET", "api/tables/{id}/analysis", studies.analysis, answer=y.Analysis),
     Described("POST", "api/tables/{id}/analysis", studies.start_analysis, answer=y.Analysis),
-    Described("GET", "api/me/notifications", calls.notifications, answer=p.NotificationsWire),
-    Described("PUT", "api/me/notifications", calls.put_notifications, p.NotificationsWire, p.NotificationsWire),
-    Described("POST", "api/me/notifications/test", calls.test, p.ChannelRequest, p.Sent),
-    Described("POST", "api/me/push", calls.subscribe, p.PushRequest, status=204),
-    Described("DELETE", "api/me/push", calls.unsubscribe, p.EndpointRequest, status=204),
+    Described("GET", "api/me/notifications", notifications.notifications, answer=p.NotificationsWire),
+    Described("PUT", "api/me/notifications", notifications.put_notifications, p.NotificationsWire, p.NotificationsWire),
+    Described("POST", "api/me/notifications/test", notifications.test, p.ChannelRequest, p.Sent),
+    Described("POST", "api/me/push", notifications.subscribe, p.PushRequest, status=204),
+    Described("DELETE", "api/me/push", notifications.unsubscribe, p.EndpointRequest, status=204),
     Described("POST", "api/study", studies.study, y.StudyRequest, y.Studied),
     Described("POST", "api/study/play", studies.study_play, y.StudyPlayRequest, y.StudyPlayed),
     Described("POST", "api/study/hint", studies.study_hint, y.StudyHintRequest, y.Hint),
@@ -93,8 +95,9 @@ ROUTES: tuple[Described, ...] = (
     Described("GET", "api/puzzles/{id}", puzzles.puzzle, answer=z.PuzzleSeen),
     Described("POST", "api/puzzles/{id}/steps", puzzles.steps, z.PuzzleStepsRequest, y.Studied),
     Described("POST", "api/puzzles/{id}/moves", puzzles.moves, z.PuzzleMovesRequest, z.PuzzleTried),
-    Described("GET", "metrics", serverinfo.metrics, media="text/plain"),
+    Described("GET", "metrics", server.metrics, media="text/plain"),
     Described("GET", "openapi.json", openapi_document, media="application/json"),
     Described("GET", "docs", docs_page, media="text/html"),
-    Described("GET", "health", serverinfo.health, answer=s.Health),
+    Described("GET", "health", server.health, answer=s.Health),
+    Described("GET", "ready", server.ready, answer=s.Health),
 )

@@ -6,6 +6,17 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 PREFIX = "SIAM_"
+WORDS = {"1": True, "true": True, "yes": True, "on": True, "0": False, "false": False, "no": False, "off": False}
+CHOICES = {
+    "database_sync": ("second", "commit"),
+    "log_format": ("text", "json"),
+    "log_level": ("debug", "info", "warning", "error"),
+}
+RANGES = {"port": (0, 65_535), "workers": (1, 64), "thinkers": (0, 256)}
+
+
+class UnfitSettingsError(ValueError):
+    """Settings that can't work, or not together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +25,7 @@ class Settings:
 
     database_url: str = "siam.sqlite"
     database_sync: str = "second"
+    database_timeout: int = 10
     redis_url: str = ""
     host: str = "127.0.0.1"
     port: int = 8000
@@ -43,10 +55,12 @@ class Settings:
             if text is not None:
                 values[field.name] = _read(field.name, field.default, text)
         values.update({name: value for name, value in flags.items() if value is not None})
+        for name, value in values.items():
+            _check(name, value)
         return cls(**values)
 
     def as_environment(self) -> dict[str, str]:
-        """Spell the settings for a worker process."""
+        """Format the settings for a worker process."""
         return {PREFIX + field.name.upper(): str(getattr(self, field.name)) for field in fields(self)}
 
     @property
@@ -57,11 +71,24 @@ class Settings:
 
 
 def _read(name: str, default: object, text: str) -> object:
+    """Read a setting's text by the type of its default; a typing error must not switch anything off."""
     if isinstance(default, bool):
-        return text.strip().lower() in ("1", "true", "yes", "on")
+        word = text.strip().lower()
+        if word not in WORDS:
+            raise UnfitSettingsError(f"{PREFIX}{name.upper()} is on or off, not {text!r}")
+        return WORDS[word]
     if isinstance(default, int):
-        try:
-            return int(text)
-        except ValueError:
-            raise ValueError(f"{PREFIX}{name.upper()} is a number, not {text!r}") from None
+        number = text.strip()
+        if not (number.isascii() and number.isdigit() and len(number) < 10):
+            raise UnfitSettingsError(f"{PREFIX}{name.upper()} is a number, not {text!r}")
+        return int(number)
     return text
+
+
+def _check(name: str, value: object) -> None:
+    if name in CHOICES and value not in CHOICES[name]:
+        raise UnfitSettingsError(f"{PREFIX}{name.upper()} is {' or '.join(CHOICES[name])}, not {value!r}")
+    if name in RANGES and isinstance(value, int):
+        least, most = RANGES[name]
+        if not least <= value <= most:
+            raise UnfitSettingsError(f"{PREFIX}{name.upper()} is a number from {least} to {most}, not {value}")

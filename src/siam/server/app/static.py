@@ -18,11 +18,11 @@ def page(request: Request) -> Response:
     root = request.scope.get("root_path", "")
     # Once for the path that the ASGI server puts before it, once more if the proxy left it there too.
     path = request.scope["path"].removeprefix(root).removeprefix(root).lstrip("/")
-    file = (STATIC / path).resolve()
-    if path and file.is_relative_to(STATIC.resolve()) and file.is_file() and file.name != "index.html":
+    file = _file(path)
+    if file is not None:
         hashed = path.startswith(("assets/", "_app/"))
         return FileResponse(file, headers={"Cache-Control": IMMUTABLE if hashed else "no-cache"})
-    if "." in path.rsplit("/", 1)[-1]:
+    if "." in path.rsplit("/", 1)[-1] or not path.isprintable():
         return HTMLResponse("not found", 404)
     index = STATIC / "index.html"
     text = index.read_text(encoding="utf-8") if index.is_file() else MISSING
@@ -31,3 +31,14 @@ def page(request: Request) -> Response:
     else:
         text = text.replace('<base href="/"', f'<base href="{root}/"', 1)
     return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
+
+
+def _file(path: str) -> Path | None:
+    """Return the client's file at a path, if there is one."""
+    try:
+        file = (STATIC / path).resolve()
+        if path and file.is_relative_to(STATIC.resolve()) and file.is_file() and file.name != "index.html":
+            return file
+    except (OSError, ValueError):  # no file can be called that
+        pass
+    return None

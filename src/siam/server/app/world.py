@@ -5,37 +5,44 @@ import contextlib
 import secrets
 from collections.abc import AsyncIterator
 
+from siam.server.adapters.addresses import Addresses
 from siam.server.adapters.bus import MemoryBus, RedisBus
-from siam.server.adapters.messengers import Addresses, Mail, Poster, Push, Webhook
-from siam.server.adapters.sql.database import Database, database_url
-from siam.server.adapters.sql.migrating import migrate
+from siam.server.adapters.messengers import Mail, Push, Webhook
+from siam.server.adapters.poster import Poster
+from siam.server.adapters.sql.database import Database
+from siam.server.adapters.sql.engines import database_url
+from siam.server.adapters.sql.occupancy import occupied, warn_if_readable
 from siam.server.adapters.sql.players import SqlFacts, SqlPlayers
-from siam.server.adapters.sql.remembering import RememberingPlayers
+from siam.server.adapters.sql.session_cache import RememberingPlayers
 from siam.server.adapters.sql.tables import SqlTables
-from siam.server.adapters.thinking import ProcessThinkers
-from siam.server.adapters.world import Argon2, SystemChance, SystemClock
+from siam.server.adapters.system import Argon2, SystemChance, SystemClock
+from siam.server.adapters.thinkers import ProcessThinkers
 from siam.server.app.limits import Limits
 from siam.server.app.metrics import Metrics
 from siam.server.app.settings import Settings
+from siam.server.domain.players import Player
 from siam.server.ports import Chance, Clock, Messenger, Thinkers
 from siam.server.services.accounts import Accounts
-from siam.server.services.advising import Advising
+from siam.server.services.agreements import Agreements
+from siam.server.services.attendance import NOTE_SECONDS, Attendance
 from siam.server.services.audience import Audience
 from siam.server.services.bots import Bots
-from siam.server.services.calling import Calling
-from siam.server.services.clockwork import Clockwork
-from siam.server.services.desks import Desk, Desks
+from siam.server.services.chat import Talking
 from siam.server.services.feeds import Feeds
+from siam.server.services.hints import Advising
 from siam.server.services.lobby import Lobby
-from siam.server.services.news import News
-from siam.server.services.playing import Playing
-from siam.server.services.rating import RatingGames
+from siam.server.services.notifications import Calling
+from siam.server.services.open_tables import Desk, Desks
+from siam.server.services.peers import News
+from siam.server.services.play import Playing
+from siam.server.services.ratings import RatingGames
 from siam.server.services.replays import Replays
-from siam.server.services.seating import Seating
-from siam.server.services.studying import Studying
-from siam.server.services.talking import Talking
+from siam.server.services.seats import Seating
+from siam.server.services.studies import Studying
+from siam.server.services.timers import Clockwork
 
 DELIVERY_SECONDS = 2.0
+DUE_SECONDS = 10.0
 
 
 class World:
@@ -55,18 +62,17 @@ class World:
         self.chance = chance or SystemChance()
         self.limits = Limits(enabled=settings.rate_limits)
         url = database_url(settings.database_url)
-        self.database = Database(url, sync_each_commit=settings.database_sync == "commit")
+        self.database = Database(
+            url, sync_each_commit=settings.database_sync == "commit", timeout_seconds=settings.database_timeout
+        )
         self.bus = RedisBus(settings.redis_url, self.process) if settings.redis_url else MemoryBus()
         self.thinkers: Thinkers = thinkers or ProcessThinkers(settings.thinkers or None)
         self.tables = SqlTables(self.database)
         self.players = SqlPlayers(self.database) if settings.redis_url else RememberingPlayers(self.database)
         self.facts = SqlFacts(self.database)
+        self._poster = Poster(Addresses(settings.webhook_hosts))
         self.push = Push(self._poster, self.players, settings.push_contact)
         self._make_services()
-
-    @property
-    def _poster(self) -> Poster:
-        return Poster(Addresses(self.settings.webhook_hosts))
 
     @property
     def _messengers(self) -> list[Messenger]:
@@ -86,7 +92,9 @@ class World:
         self.accounts = Accounts(self.players, passwords, self.clock, self.chance)
         self.seating = Seating(self.desks, self.players, self.chance, self.thinkers)
         self.seating.invited.append(self.feeds.tell_invited)
-        self.playing = Playing(self.desks, self.thinkers)
+        self.playing = Playing(self.desks)
+        self.attendance = Attendance(self.desks, self.tables, self.facts, self.clock)
+        self.agreements = Agreements(self.desks, self.attendance, self.thinkers)
         self.talking = Talking(self.desks, self.audience, alone=not settings.redis_url)
         self.lobby = Lobby(self.tables, self.players, self.desks)
         self.replays = Replays(self.desks)
@@ -96,7 +104,15 @@ class World:
         self.calling = Calling(self.desks, self.tables, self.players, self.clock, self._messengers)
         self.rating = RatingGames(self.desks, self.tables, self.players, self.clock)
         self.clockwork = Clockwork(self.desks, self.playing, self.bots, self.clock, self.facts)
-        self.metrics = Metrics(self.desks)
+        self.metrics = Metrics(self.desks, self.database)
+
+    async def visit(self, table_id: str, player: Player | None) -> Desk:
+        """Return the desk of a table that somebody looks at, and note that they are there."""
+        desk = await self.desks.at(table_id)
+        await self.seating.start_full(desk)
+        await self.attendance.note(desk, player)
+        await self.agreements.welcome(player, desk)
+        return desk
 
     def came(self, desk: Desk) -> None:
         """Tell a table that somebody came or went."""
@@ -110,13 +126,25 @@ class World:
 
     @contextlib.asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Bring the database up to date, wake what waits, and clean up in the end."""
-        await asyncio.get_running_loop().run_in_executor(None, migrate, self.database.engine)
+        """Keep others off the database and bring it up to date, wake what waits, and clean up in the end."""
+        with occupied(self.database.file):
+            try:
+                await asyncio.get_running_loop().run_in_executor(None, self.database.prepare)
+                warn_if_readable(self.database.file)
+                async with self._awake():
+                    yield
+            finally:
+                await self.database.close()
+
+    @contextlib.asynccontextmanager
+    async def _awake(self) -> AsyncIterator[None]:
         await self.push.prepare(self.facts)
         if self.settings.redis_url:
             self.news.start()
         await self.clockwork.start()
-        self.clockwork.every(DELIVERY_SECONDS, self.calling.deliver_due)
+        self.clockwork.every(DELIVERY_SECONDS, self.calling.deliver_soon)
+        self.clockwork.every(NOTE_SECONDS, self.attendance.note_present)
+        self.clockwork.every(DUE_SECONDS, self.agreements.carry_out_due)
         catching_up = asyncio.create_task(self.rating.catch_up())
         if isinstance(self.thinkers, ProcessThinkers):
             self.thinkers.prepare()
@@ -129,8 +157,8 @@ class World:
             await asyncio.gather(catching_up, return_exceptions=True)
             await self.rating.stop()
             await self.calling.stop()
+            await self.attendance.stop()
             await self.news.stop()
             await self.bus.close()
             if isinstance(self.thinkers, ProcessThinkers):
                 await self.thinkers.close()
-            await self.database.close()

@@ -39,7 +39,7 @@ Times: TypeAlias = tuple[float, ...]
 
 
 def full_times(setting: ClockSetting, players: int) -> Times:
-    """Give each seat its time at the start of a game."""
+    """Return each seat's time at the start of a game."""
     match setting:
         case LiveClock(seconds=seconds):
             return (seconds,) * players
@@ -69,5 +69,5 @@ def times_paused(setting: ClockSetting, times: Times, seat: Seat, thought_second
 
 
 def deadline(times: Times, seat: Seat, since: float) -> float | None:
-    """Say when the seat to move runs out of time."""
+    """Return when the seat to move runs out of time."""
     return since + times[seat] if times else None

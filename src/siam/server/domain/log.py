@@ -62,7 +62,12 @@ class Replaced:
     level: str
 
 
-Deed: TypeAlias = Started | Moved | TakenBack | Resigned | TimedOut | Paused | Resumed | Ended | Replaced
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A replaced player came back before the bot had moved, and has the seat again."""
+
+
+Deed: TypeAlias = Started | Moved | TakenBack | Resigned | TimedOut | Paused | Resumed | Ended | Replaced | Returned
 
 
 class Kind(Enum):
@@ -77,6 +82,7 @@ class Kind(Enum):
     RESUME = "resume"
     END = "end"
     REPLACE = "replace"
+    RETURN = "return"
 
 
 KINDS: dict[type[Deed], Kind] = {
@@ -89,6 +95,7 @@ KINDS: dict[type[Deed], Kind] = {
     Resumed: Kind.RESUME,
     Ended: Kind.END,
     Replaced: Kind.REPLACE,
+    Returned: Kind.RETURN,
 }
 
 

@@ -45,6 +45,7 @@ class Player:
     rated_games: int = 0
     settings: str = "{}"
     calls: Calls = field(default_factory=Calls)
+    version: int = 0
 
     @property
     def is_guest(self) -> bool:
@@ -70,7 +71,7 @@ class Session:
 
 
 def clean_name(name: str) -> str:
-    """Give a name in its one spelling, or refuse it: no control characters, no blank ends, 1 to 24 long."""
+    """Return a name in its one spelling, or refuse it: no control characters, no blank ends, 1 to 24 long."""
     cleaned = unicodedata.normalize("NFKC", " ".join(name.split()))
     if not cleaned or len(cleaned) > NAME_LENGTH:
         raise Refusal(Code.INVALID, f"a name has 1 to {NAME_LENGTH} letters", field="name")
@@ -82,7 +83,7 @@ def clean_name(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Give what makes two names the same."""
+    """Return what makes two names the same."""
     return clean_name(name).casefold()
 
 

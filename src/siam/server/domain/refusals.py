@@ -23,6 +23,9 @@ class Code(Enum):
     ALREADY_SEATED = ("already_seated", 409, "you sit at this table already")
     ALREADY_STARTED = ("already_started", 409, "the game has started")
     NAME_TAKEN = ("name_taken", 409, "that name is taken")
+    NOT_AWAY = ("not_away", 409, "that player has not been away for long enough")
+    NO_TAKE_BACK = ("no_take_back", 409, "that move can't be taken back any more")
+    ALREADY_REFUSED = ("already_refused", 409, "that was refused; it can be proposed again after the next move")
     NO_SUCH_PROPOSAL = ("no_such_proposal", 409, "that proposal is no longer open")
     UNKNOWN_RULES = ("unknown_rules", 409, "this game follows rules that this server does not know")
     TOO_LARGE = ("too_large", 413, "that is too large")
@@ -33,6 +36,7 @@ class Code(Enum):
     NOT_CONFIGURED = ("not_configured", 422, "that is not set up")
     NOT_DELIVERED = ("not_delivered", 422, "the message could not be delivered")
     TOO_MANY = ("too_many", 429, "too many requests; wait a moment")
+    DAMAGED = ("damaged", 500, "that table is damaged; only the host of this server can mend it")
     UNAVAILABLE = ("unavailable", 503, "the server can't do that now")
 
     def __init__(self, text: str, status: int, sentence: str) -> None:

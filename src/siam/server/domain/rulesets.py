@@ -30,7 +30,7 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType({"1": Ruleset("1", play)})
 
 
 def ruleset(version: str) -> Ruleset:
-    """Give the reading of a version, or refuse: it was made by a newer server, or its log is damaged."""
+    """Return the reading of a version, or refuse: it was made by a newer server, or its log is damaged."""
     found = RULESETS.get(version)
     if found is None:
         known = ", ".join(sorted(RULESETS))

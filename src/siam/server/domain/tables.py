@@ -8,7 +8,8 @@ from random import Random
 from siam.rules.options import Options
 from siam.rules.seats import Seat
 from siam.server.domain.clocks import NO_CLOCK, ClockSetting
-from siam.server.domain.proposals import Proposal
+from siam.server.domain.live_game import Course
+from siam.server.domain.proposals import Proposal, Settled
 from siam.server.domain.refusals import Code, Refusal
 
 
@@ -24,13 +25,22 @@ class ChairKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Who sits, or may sit, on a seat. `HERE` is somebody at the host's own screen."""
+    """Who sits, or may sit, on a seat. `HERE` is somebody at the host's own screen.
+
+    `replaces` is who sat here before a bot took over.
+    """
 
     kind: ChairKind
     player: str | None = None
     name: str | None = None
     level: str | None = None
     guest: bool = False
+    replaces: "Chair | None" = None
+
+    @property
+    def owner(self) -> str | None:
+        """The player whose game this is: who sits here, is invited, or sat here before a bot took over."""
+        return self.player if self.replaces is None else self.replaces.player
 
     @property
     def is_filled(self) -> bool:
@@ -56,7 +66,11 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Table:
-    """Everything about a table but its log. `revision` rises with every change of it."""
+    """Everything about a table but its log. `revision` rises with every change of it.
+
+    `proposed` counts the proposals so far, `settled` has what became of the latest, `asked` the entries of the moves
+    that somebody has asked to take back.
+    """
 
     id: str
     host: str
@@ -77,12 +91,25 @@ class Table:
     rematch: str | None = None
     rematch_of: str | None = None
     proposals: tuple[Proposal, ...] = ()
+    proposed: int = 0
+    settled: tuple[Settled, ...] = ()
+    asked: tuple[int, ...] = ()
     revision: int = 0
 
     @property
     def is_full(self) -> bool:
         """Whether every seat is filled, so that the game can begin."""
         return all(chair.is_filled for chair in self.chairs)
+
+    @property
+    def can_start(self) -> bool:
+        """Whether the game can begin and has not."""
+        return self.status is Status.OPEN and self.is_full
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game is rated; one that a bot has taken part in counts for nobody."""
+        return self.rated and (self.status is Status.OPEN or self.may_be_rated())
 
     @property
     def is_silent(self) -> bool:
@@ -106,6 +133,22 @@ class Table:
         """List the seats that a player moves for: one, or several on a shared screen."""
         return () if player is None else self._seats_by_player.get(player, ())
 
+    def people_by_seat(self, course: Course | None) -> tuple[str | None, ...]:
+        """Return who plays each seat, also who may still come back to it; nobody for a bot."""
+        held = {} if course is None else dict(course.vacated)
+        return tuple(
+            chair.owner if seat in held else chair.player if chair.is_human else None
+            for seat, chair in enumerate(self.chairs)
+        )
+
+    def people_playing(self, course: Course | None) -> frozenset[str]:
+        """Return the people who play, also those who may still come back."""
+        return frozenset(person for person in self.people_by_seat(course) if person is not None)
+
+    def is_against_bots(self, course: Course | None) -> bool:
+        """Return whether one person plays against bots alone, so that advice is fair."""
+        return len(self.people_playing(course)) == 1 and None in self.people_by_seat(course)
+
     def may_be_rated(self) -> bool:
         """Whether the game can count: accounts only, each on a seat of their own, dealt by chance."""
         members = [c.player for c in self.chairs if c.kind is ChairKind.PLAYER and not c.guest]
@@ -126,6 +169,19 @@ def take_seat(table: Table, seat: Seat, player: str, name: str, *, guest: bool) 
     if chair.is_filled or (chair.kind is ChairKind.INVITED and chair.player != player):
         raise Refusal(Code.SEAT_TAKEN)
     return with_chair(table, seat, Chair(ChairKind.PLAYER, player=player, name=name, guest=guest))
+
+
+def hand_over(table: Table, seat: Seat, level: str, *, returnable: bool) -> Table:
+    """Let a bot play for somebody, who may come back if the seat is only left, not given up."""
+    chair = table.chairs[seat]
+    return with_chair(table, seat, Chair(ChairKind.BOT, level=level, replaces=chair if returnable else None))
+
+
+def come_back(table: Table, seat: Seat) -> Table:
+    """Return the table with a seat given back to the player whom a bot had replaced."""
+    before = table.chairs[seat].replaces
+    assert before is not None
+    return with_chair(table, seat, before)
 
 
 def leave_seat(table: Table, seat: Seat, player: str) -> Table:
@@ -180,12 +236,15 @@ def rotated(table: Table, table_id: str, player: str, at: float) -> Table:
         rematch=None,
         rematch_of=table.id,
         proposals=(),
+        proposed=0,
+        settled=(),
+        asked=(),
         revision=0,
     )
 
 
 def _invitation(chair: Chair) -> Chair:
-    return replace(chair, kind=ChairKind.INVITED) if chair.kind is ChairKind.PLAYER else chair
+    return replace(chair, kind=ChairKind.INVITED) if chair.kind is ChairKind.PLAYER else replace(chair, replaces=None)
 
 
 def _must_wait(table: Table) -> None:

@@ -207,7 +207,7 @@ class EntryMade(Struct):
 
     version: int
     turn: int
-    kind: Literal["start", "move", "take_back", "resign", "time", "pause", "resume", "end", "replace"]
+    kind: Literal["start", "move", "take_back", "resign", "time", "pause", "resume", "end", "replace", "return"]
     seat: int | None
     at: str
     move: str | None

@@ -201,7 +201,7 @@ class You(Struct):
 
 
 class ProposalSeen(Struct):
-    """An open proposal."""
+    """An open proposal; `turn` is the turn whose move would be taken back, `due` when it happens at the earliest."""
 
     id: int
     kind: Literal["take_back", "pause", "end", "replace"]
@@ -210,6 +210,7 @@ class ProposalSeen(Struct):
     level: str | None
     waiting: list[int]
     turn: int | None
+    due: str | None
 
 
 class Watchers(Struct):
@@ -232,7 +233,10 @@ class LineSeen(Struct):
 
 
 class ViewSeen(Struct):
-    """A table as one watcher may see it."""
+    """A table as one watcher may see it.
+
+    `log_from` is the oldest version of the log that the watcher may see now. `chat` is null where nothing new was said.
+    """
 
     type: Literal["view"]
     table: TableSeen
@@ -242,9 +246,10 @@ class ViewSeen(Struct):
     state: StateSeen | Raw | None
     you: You
     log: list[EntryMade] | Raw
+    log_from: int
     proposals: list[ProposalSeen]
     watchers: Watchers
-    chat: list[LineSeen]
+    chat: list[LineSeen] | None
     can_chat: bool
     can_greet: bool
     hints: bool
@@ -259,8 +264,10 @@ class UpdateSeen(Struct, rename={"from_": "from"}):
     version: int
     turn: int
     log: list[EntryMade] | Raw
+    log_from: int
     state: StateSeen | Raw
     you: You
+    proposals: list[ProposalSeen]
     result: ResultMade | None
     status: Literal["open", "running", "finished"]
 
@@ -310,6 +317,12 @@ class Lines(Struct):
     """A page of chat."""
 
     lines: list[LineSeen]
+
+
+class LogSeen(Struct):
+    """Everything that happened at a table, as far as the watcher may see it now."""
+
+    entries: list[EntryMade]
 
 
 class NextTable(Struct):

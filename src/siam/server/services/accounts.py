@@ -1,11 +1,13 @@
 """Let people in: guests, accounts, sessions, tokens for programs."""
 
 import hashlib
-from dataclasses import replace
+from collections.abc import Callable
+from typing import NoReturn
 
-from siam.server.domain.players import Player, Session, check_password, clean_name
+from siam.server.domain.mail import is_mail_address
+from siam.server.domain.players import Calls, Player, Session, check_password, clean_name
 from siam.server.domain.refusals import Code, Refusal
-from siam.server.ports import Chance, Clock, Conflict, Passwords, PlayerStore
+from siam.server.ports import Chance, Clock, Conflict, Passwords, PlayerChanges, PlayerStore, Stale
 
 SESSION_SECONDS = 400 * 86_400
 TOUCH_SECONDS = 3_600
@@ -22,7 +24,7 @@ class Accounts:
         self.chance = chance
 
     async def who(self, secret: str | None, *, token: bool = False) -> tuple[Session, Player] | None:
-        """Say whose secret this is; a cookie's secret is no token and the other way round."""
+        """Return whose secret this is; a cookie's secret is no token and the other way round."""
         if not secret or len(secret) > 100:
             return None
         found = await self.players.by_secret(_hashed(secret))
@@ -59,15 +61,15 @@ class Accounts:
         check_password(password)
         check_mail(mail)
         if guest is not None and not guest.is_guest:
-            raise Refusal(Code.FORBIDDEN, "you have an account already")
+            _no_guest()
         password_hash = await self.passwords.hash(password)
         try:
             if guest is None:
                 player = Player(self.chance.player_id(), name, self.clock.now(), password_hash, mail, language)
                 await self.players.add(player)
             else:
-                player = replace(guest, name=name, password_hash=password_hash, mail=mail)
-                await self.players.save(player)
+                changes = PlayerChanges(name=name, password_hash=password_hash, mail=mail)
+                player = await self._change(guest, lambda current: changes if current.is_guest else _no_guest())
         except Conflict:
             raise Refusal(Code.NAME_TAKEN, field="name") from None
         return player, await self._open(player, agent)
@@ -81,23 +83,42 @@ class Accounts:
         matches = await self.passwords.matches(player.password_hash if player else None, password)
         if player is None or not matches:
             raise Refusal(Code.WRONG_PASSWORD)
-        return player, await self._open(player, agent)
+        secret = await self._open(player, agent)
+        if not await self._has_password(player):  # changed while it was checked: the other sessions have ended
+            found = await self.players.by_secret(_hashed(secret))
+            if found is not None:
+                await self.players.end_session(player.id, found[0].id)
+            raise Refusal(Code.WRONG_PASSWORD)
+        return player, secret
+
+    async def _has_password(self, player: Player) -> bool:
+        current = await self.players.find(player.id)
+        return current is not None and current.password_hash == player.password_hash
 
     async def change(self, player: Player, name: str | None, mail: str | None, language: str | None) -> Player:
         """Change a name, mail address or language; an empty text takes mail or language away."""
-        changed = player
+        changes = PlayerChanges()
         if name is not None:
-            changed = replace(changed, name=clean_name(name))
+            changes["name"] = clean_name(name)
+            if player.is_guest and changes["name"] != player.name and await self.players.by_name(name) is not None:
+                raise Refusal(Code.NAME_TAKEN, field="name")
         if mail is not None:
             check_mail(mail or None)
-            changed = replace(changed, mail=mail or None)
+            changes["mail"] = mail or None
         if language is not None:
-            changed = replace(changed, language=language or None)
+            changes["language"] = language or None
         try:
-            await self.players.save(changed)
+            return await self._change(player, lambda _: changes)
         except Conflict:
             raise Refusal(Code.NAME_TAKEN, field="name") from None
-        return changed
+
+    async def keep_settings(self, player: Player, settings: str) -> None:
+        """Keep the settings of a player's client."""
+        await self._change(player, lambda _: PlayerChanges(settings=settings))
+
+    async def keep_calls(self, player: Player, calls: Calls) -> None:
+        """Keep how a player wants to be called."""
+        await self._change(player, lambda _: PlayerChanges(calls=calls))
 
     async def change_password(self, session: Session, player: Player, old: str, new: str) -> list[Session]:
         """Change a password and end all other sessions; gives those."""
@@ -106,13 +127,34 @@ class Accounts:
         if not await self.passwords.matches(player.password_hash, old):
             raise Refusal(Code.WRONG_PASSWORD)
         check_password(new)
-        await self.players.save(replace(player, password_hash=await self.passwords.hash(new)))
+        password_hash = await self.passwords.hash(new)
+
+        def decide(current: Player) -> PlayerChanges:
+            if current.password_hash != player.password_hash:  # the old one is not the password any more
+                raise Refusal(Code.WRONG_PASSWORD)
+            return PlayerChanges(password_hash=password_hash)
+
         others = [other for other in await self.players.sessions(player.id) if other.id != session.id]
-        await self.players.end_other_sessions(player.id, session.id)
+        await self._change(player, decide, only_session=session.id)
         return others
+
+    async def _change(
+        self, player: Player, decide: Callable[[Player], PlayerChanges], *, only_session: str | None = None
+    ) -> Player:
+        """Change a player; if somebody else was faster, decide again about the player as it is then."""
+        while True:
+            try:
+                return await self.players.change(player, only_session=only_session, **decide(player))
+            except Stale:
+                current = await self.players.find(player.id)
+                if current is None:
+                    raise Refusal(Code.NO_SESSION) from None
+                player = current
 
     async def make_token(self, player: Player, name: str) -> tuple[Session, str]:
         """Make a token for a program."""
+        if not name.isprintable():
+            raise Refusal(Code.INVALID, "a name has no control characters", field="name")
         existing = [session for session in await self.players.sessions(player.id) if session.is_token]
         if len(existing) >= TOKENS:
             raise Refusal(Code.INVALID, f"at most {TOKENS} tokens", field="name")
@@ -128,12 +170,13 @@ class Accounts:
         return secret
 
 
+def _no_guest() -> NoReturn:
+    raise Refusal(Code.FORBIDDEN, "you have an account already")
+
+
 def check_mail(mail: str | None) -> None:
     """Refuse what can't be a mail address."""
-    if mail is None:
-        return
-    name, at, host = mail.partition("@")
-    if not (name and at and "." in host and len(mail) < 200 and mail.isprintable() and " " not in mail):
+    if mail is not None and not is_mail_address(mail):
         raise Refusal(Code.INVALID, "that is no mail address", field="mail")
 
 

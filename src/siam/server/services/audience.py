@@ -1,4 +1,4 @@
-"""Show tables to who looks at them: live updates, presence."""
+"""Show tables to those who watch them: live updates, presence."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -8,11 +8,11 @@ from msgspec import Raw
 
 from siam.rules.options import Discards
 from siam.rules.seats import Seat
+from siam.server.domain.chat import Line, hears
 from siam.server.domain.players import Player
-from siam.server.domain.talk import Line, hears
 from siam.server.messages.game import ENCODER, EntryMade, encoded
 from siam.server.messages.tables import UpdateSeen, ViewSeen, Watchers
-from siam.server.services.desks import Desk, Desks
+from siam.server.services.open_tables import Desk, Desks
 from siam.server.views.events import uncovered
 from siam.server.views.outcomes import result_made
 from siam.server.views.state import open_seats, state_seen
@@ -28,6 +28,7 @@ from siam.server.views.tables import (
 FRESH_SECONDS = 0.2
 PRESENCE_SECONDS = 45.0
 NAMES_SHOWN = 20
+LINES_SHOWN = 50
 
 
 @dataclass(slots=True, eq=False)
@@ -76,13 +77,16 @@ class Audience:
         if not desk.watchers:
             self.desks.release(desk)
             return
-        if before == 0 or any(entry.kind == "replace" for entry in made):
+        if before == 0 or any(entry.kind in ("replace", "return") for entry in made):
             self.show_again(desk)
             return
         now = self.desks.clock.now()
         log = encoded(made)
         sent: dict[tuple[str | None, Seat | None], bytes] = {}
         for watcher in desk.watchers:
+            if len(_showable(desk, watcher, made)) < len(made):  # several at once, and a card is covered already
+                watcher.send(ENCODER.encode(self.view(desk, watcher)))
+                continue
             seat = shown_seat(desk, watcher)
             seated = watcher.player is not None and watcher.player.id in desk.table.people
             key = (watcher.player.id if seated and watcher.player else None, seat)
@@ -92,7 +96,7 @@ class Audience:
             watcher.send(message)
 
     def update(self, desk: Desk, watcher: Watcher, after: int) -> bytes:
-        """Give what was missed since a version: an update, or a whole view if too much was."""
+        """Return what was missed since a version: an update, or a whole view if too much was."""
         missed = missed_entries(desk, watcher, after)
         if missed is None or desk.course is None:
             return ENCODER.encode(self.view(desk, watcher))
@@ -109,14 +113,16 @@ class Audience:
             version=course.version,
             turn=course.turn,
             log=log,
+            log_from=log_from(desk, watcher),
             state=state_bytes(desk, open_seats(course, seat), now),
             you=you_seen(desk.table, course, watcher.player, seat),
+            proposals=proposals_seen(desk.table, course.version),
             result=result_made(course.result, course.position),
             status=desk.table.status.value,
         )
 
-    def view(self, desk: Desk, watcher: Watcher, lines: Sequence[Line] = ()) -> ViewSeen:
-        """Build the whole view of a watcher."""
+    def view(self, desk: Desk, watcher: Watcher, lines: Sequence[Line] | None = None) -> ViewSeen:
+        """Build the whole view of a watcher; without lines it says nothing about the chat."""
         course, table, now = desk.course, desk.table, self.desks.clock.now()
         seat = shown_seat(desk, watcher)
         player = watcher.player.id if watcher.player else None
@@ -132,12 +138,15 @@ class Audience:
             state=None if course is None else state_bytes(desk, open_seats(course, seat), now),
             you=you_seen(table, course, watcher.player, seat),
             log=recent_entries(desk, watcher, seat),
+            log_from=log_from(desk, watcher),
             proposals=proposals_seen(table, desk.version),
             watchers=watchers_seen(desk),
-            chat=[line_seen(line) for line in lines if hears(table, line.room, is_player=is_player)],
+            chat=None
+            if lines is None
+            else [line_seen(line) for line in lines if hears(table, line.room, is_player=is_player)],
             can_chat=can_chat,
             can_greet=can_greet,
-            hints=len(table.people) == 1 and any(not chair.is_human for chair in table.chairs),
+            hints=table.is_against_bots(course),
             result=None if course is None else result_made(course.result, course.position),
         )
 
@@ -174,7 +183,7 @@ class Audience:
 
 
 def shown_seat(desk: Desk, watcher: Watcher) -> Seat | None:
-    """Say whose cards a watcher sees: the own seat; on a shared screen the one asked for or to move."""
+    """Return whose cards a watcher sees: the own seat; on a shared screen the one asked for or to move."""
     if watcher.player is None:
         return None
     seats = desk.table.seats_of(watcher.player.id)
@@ -186,27 +195,35 @@ def shown_seat(desk: Desk, watcher: Watcher) -> Seat | None:
     return to_move if to_move in seats else seats[0]
 
 
-def missed_entries(desk: Desk, watcher: Watcher, after: int) -> list[EntryMade] | None:
-    """Give the entries after a version if all of them may still be shown, else None."""
+def missed_entries(desk: Desk, watcher: Watcher, after: int) -> Sequence[EntryMade] | None:
+    """Return the entries after a version if all of them may still be shown, else None."""
     if desk.course is None or after > desk.version:
         return None
     missed = [entry for entry in desk.tail if entry.version > after]
-    if len(missed) != desk.version - after or any(entry.kind in ("start", "replace") for entry in missed):
+    if len(missed) != desk.version - after or any(entry.kind in ("start", "replace", "return") for entry in missed):
         return None
     shown = _showable(desk, watcher, missed)
     return shown if len(shown) == len(missed) else None
 
 
 def recent_entries(desk: Desk, watcher: Watcher, seat: Seat | None) -> list[EntryMade]:
-    """Give what happened since the watcher's own latest move, for a view."""
+    """Return what happened since the watcher's own latest move, for a view."""
     entries = list(desk.tail)
-    own = [n for n, entry in enumerate(entries) if entry.seat is not None and entry.seat - 1 == seat and not entry.auto]
+    moves = [(n, entry.seat) for n, entry in enumerate(entries) if entry.kind == "move" and not entry.auto]
+    own = [n for n, mover in moves if mover is not None and mover - 1 == seat]
     players = len(desk.table.chairs)
     since = entries[own[-1] + 1 :] if own else entries[-players:]
-    return _showable(desk, watcher, since)
+    return list(_showable(desk, watcher, since))
 
 
-def _showable(desk: Desk, watcher: Watcher, entries: list[EntryMade]) -> list[EntryMade]:
+def log_from(desk: Desk, watcher: Watcher) -> int:
+    """Return the oldest version of the log that a watcher may see now; what is older has been covered (§5.1)."""
+    entries = list(desk.tail)
+    shown = _showable(desk, watcher, entries)
+    return 1 if shown is entries or not shown else shown[0].version
+
+
+def _showable(desk: Desk, watcher: Watcher, entries: Sequence[EntryMade]) -> Sequence[EntryMade]:
     course = desk.course
     if course is None or course.result or desk.table.options.discards is Discards.OPEN:
         return entries
@@ -215,7 +232,7 @@ def _showable(desk: Desk, watcher: Watcher, entries: list[EntryMade]) -> list[En
 
 
 def state_bytes(desk: Desk, shown: frozenset[Seat], now: float) -> Raw:
-    """Give the encoded state, from memory if it was just made; clocks must not be old."""
+    """Return the encoded state, from memory if it was just made; clocks must not be old."""
     course = desk.course
     assert course is not None
     cached = desk.states.get(shown)
@@ -250,7 +267,7 @@ def watchers_seen(desk: Desk) -> Watchers:
 
 
 def presence_here(desk: Desk) -> Presence:
-    """Say who looks through this process, for the others."""
+    """Return who looks through this process, for the others."""
     people = desk.table.people
     players = frozenset(watcher.player.id for watcher in desk.watchers if watcher.player is not None)
     onlookers = [w for w in desk.watchers if w.player is None or w.player.id not in people]

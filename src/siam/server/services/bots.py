@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import Sequence
 
 from siam.notation import format_position
-from siam.server.domain.course import Course, check
+from siam.server.domain.absence import bot_waits
+from siam.server.domain.live_game import Course, check
 from siam.server.domain.log import Moved
 from siam.server.domain.tables import ChairKind, Table
 from siam.server.logs import Log
 from siam.server.messages.game import EntryMade
 from siam.server.ports import Chance, Conflict, Outage, Question, Thinkers
-from siam.server.services.desks import Desk, Desks
+from siam.server.services.open_tables import Desk, Desks
 
 LOG = Log("siam")
 TRIES = 2
@@ -34,16 +35,26 @@ class Bots:
 
     def wake(self, desk: Desk) -> None:
         """Let a bot think if it is its turn."""
-        if desk.thinking or self._stopping or level_to_move(desk) is None:
+        if desk.thinking or self._stopping or self._level_to_move(desk) is None:
             return
         desk.thinking = True
         task = asyncio.create_task(self._play(desk))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def _level_to_move(self, desk: Desk) -> str | None:
+        """Return the level of the bot whose turn it is and that need not wait for who may come back."""
+        course = desk.course
+        if course is None or course.result is not None or course.paused_at is not None:
+            return None
+        chair = desk.table.chairs[course.position.to_move]
+        if chair.kind is not ChairKind.BOT or bot_waits(course, self.desks.clock.now()):
+            return None
+        return chair.level
+
     async def _play(self, desk: Desk) -> None:
         try:
-            while (level := level_to_move(desk)) is not None and not self._stopping:
+            while (level := self._level_to_move(desk)) is not None and not self._stopping:
                 await self._move(desk, level)
         except Conflict:
             pass  # another process was faster; its news wakes us again
@@ -81,15 +92,6 @@ class Bots:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-def level_to_move(desk: Desk) -> str | None:
-    """Give the level of the bot whose turn it is."""
-    course = desk.course
-    if course is None or course.result is not None or course.paused_at is not None:
-        return None
-    chair = desk.table.chairs[course.position.to_move]
-    return chair.level if chair.kind is ChairKind.BOT else None
 
 
 def question(table: Table, course: Course) -> Question:

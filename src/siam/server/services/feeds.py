@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from siam.server.domain.tables import Table
 from siam.server.messages.game import ENCODER, EntryMade
-from siam.server.services.desks import Desk, Desks
+from siam.server.services.open_tables import Desk, Desks
 
 LOBBY_SECONDS = 1.0
 

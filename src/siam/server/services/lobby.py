@@ -7,7 +7,7 @@ from siam.server.domain.tables import Status
 from siam.server.messages.tables import Summaries
 from siam.server.ports import Listed, PlayerStore, TableStore
 from siam.server.services.audience import watchers_seen
-from siam.server.services.desks import Desks
+from siam.server.services.open_tables import Desks
 from siam.server.views.tables import summary
 
 PAGE = 30
@@ -45,7 +45,7 @@ class Lobby:
         )
 
     async def page(self, found: Sequence[Listed], player: str | None, cursor: str | None) -> Summaries:
-        """Spell a page of tables."""
+        """Format a page of tables."""
         ratings = await self.ratings(chair.player for listed in found for chair in listed.table.chairs)
         tables = []
         for listed in found:

@@ -5,15 +5,15 @@ from datetime import UTC, datetime
 from siam.notation import Record, format_record, parse_move
 from siam.rules.game import Game
 from siam.rules.options import Discards
-from siam.server.domain.course import Course, How, begin, follow
+from siam.server.domain.live_game import Course, How, begin, follow
 from siam.server.domain.log import Moved, TakenBack
 from siam.server.domain.players import Player
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.tables import ChairKind, Table
 from siam.server.messages.game import EntryMade
-from siam.server.messages.tables import Replay, ReplayTurn
+from siam.server.messages.tables import LogSeen, Replay, ReplayTurn
 from siam.server.services.audience import Watcher, present_players, shown_seat
-from siam.server.services.desks import Desk, Desks
+from siam.server.services.open_tables import TAIL, Desk, Desks
 from siam.server.views.events import entry_made, uncovered
 from siam.server.views.outcomes import result_made
 from siam.server.views.state import open_seats, state_seen
@@ -62,8 +62,24 @@ class Replays:
             turns=turns,
         )
 
+    async def log(self, desk: Desk, player: Player | None, seat: int | None) -> LogSeen:
+        """Return everything that happened, even what was taken back; in a running game no covered card (§5.1)."""
+        if desk.course is None:
+            return LogSeen([])
+        own = shown_seat(desk, Watcher(player, lambda message: None, asked_seat=seat))
+        entries = await self.desks.store.entries(desk.id)
+        course = begin(entries[0], desk.board, desk.table.options, desk.table.clock)
+        made = [entry_made(entries[0], 0, course.position, ())]
+        for entry in entries[1:]:
+            before = course.position
+            course, events = follow(course, entry)
+            made.append(entry_made(entry, course.turn, before, events))
+        if course.result is None and desk.table.options.discards is not Discards.OPEN:
+            made = uncovered(made[-TAIL:], frozenset() if own is None else frozenset({own}))
+        return LogSeen(made)
+
     async def _line(self, desk: Desk) -> list[tuple[EntryMade | None, Course]]:
-        """Give every turn of the present line of play with the course after it; first the deal."""
+        """Return every turn of the present line of play with the course after it; first the deal."""
         entries = await self.desks.store.entries(desk.id)
         course = begin(entries[0], desk.board, desk.table.options, desk.table.clock)
         line: list[tuple[EntryMade | None, Course]] = [(None, course)]
@@ -80,7 +96,7 @@ class Replays:
         return line
 
     async def positions(self, desk: Desk) -> list[Course]:
-        """Give where the game stood after each turn, the deal first."""
+        """Return where the game stood after each turn, the deal first."""
         return [course for _, course in await self._line(desk)]
 
     def record(self, desk: Desk, site: str) -> str:
@@ -114,7 +130,7 @@ def written_down(table: Table, course: Course, site: str) -> Record:
 
 
 def _shows_covered(turn: ReplayTurn, now: Course, shown: frozenset[int]) -> bool:
-    """Say whether a position shows a card on top of a pile that has been covered since."""
+    """Return whether a position shows a card on top of a pile that has been covered since."""
     for player, pile in zip(turn.state.players, now.discards, strict=True):
         if player.seat - 1 in shown or not player.discards:
             continue

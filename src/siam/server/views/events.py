@@ -34,7 +34,7 @@ from siam.server.views.times import iso
 
 
 def entry_made(entry: Entry, turn: int, before: Position, events: Iterable[Event]) -> EntryMade:
-    """Spell an entry; `before` is the position on which it happened."""
+    """Format an entry; `before` is the position on which it happened."""
     deed = entry.deed
     moved = deed if isinstance(deed, Moved) else None
     return EntryMade(
@@ -52,7 +52,7 @@ def entry_made(entry: Entry, turn: int, before: Position, events: Iterable[Event
 
 
 def events_made(events: Iterable[Event], before: Position) -> list[EventMade]:
-    """Spell the events of a turn in order."""
+    """Format the events of a turn in order."""
     codes = before.board.codes
     made: list[EventMade] = []
     for event in events:
@@ -89,7 +89,7 @@ def events_made(events: Iterable[Event], before: Position) -> list[EventMade]:
 
 
 def card_of(entry: EntryMade) -> str | None:
-    """Give the card that an entry played."""
+    """Return the card that an entry played."""
     return None if entry.move is None or entry.move == "pass" else entry.move[0]
 
 

@@ -8,12 +8,12 @@ from siam.rules.followers import Followers
 from siam.rules.position import Position
 from siam.rules.seats import Seat
 from siam.rules.struggles import standing_controls
-from siam.server.domain.course import How, Result
+from siam.server.domain.live_game import How, Result
 from siam.server.messages.game import CriterionMade, FactionFigure, OutcomeMade, ResultMade, SeatFigure
 
 
 def standing_made(position: Position) -> OutcomeMade:
-    """Spell the outcome if everybody passes from here on. It stays the same while they do, so it is remembered."""
+    """Format the outcome if everybody passes from here on. It stays the same while they do, so it is remembered."""
     courts = tuple([player.court for player in position.players])
     return _decided(standing_controls(position), courts, position.recency, position.options.colony_loses)
 
@@ -26,7 +26,7 @@ def _decided(
 
 
 def outcome_made(outcome: Outcome) -> OutcomeMade:
-    """Spell an outcome; seats count from 1."""
+    """Format an outcome; seats count from 1."""
     return OutcomeMade(
         ending=outcome.ending.letter,  # type: ignore[arg-type]
         winners=[seat + 1 for seat in outcome.winners],
@@ -35,7 +35,7 @@ def outcome_made(outcome: Outcome) -> OutcomeMade:
 
 
 def result_made(result: Result | None, position: Position) -> ResultMade | None:
-    """Spell how a game ended."""
+    """Format how a game ended."""
     if result is None:
         return None
     trail = standing_made(position).trail if result.how is How.PLAYED else []

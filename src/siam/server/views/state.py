@@ -11,7 +11,7 @@ from siam.rules.options import Discards
 from siam.rules.position import Position
 from siam.rules.seats import Seat
 from siam.rules.struggles import controller
-from siam.server.domain.course import Course
+from siam.server.domain.live_game import Course
 from siam.server.messages.game import Box, CardLetter, ClockSeen, PlayerSeen, Provinces, StateSeen
 from siam.server.views.outcomes import standing_made
 from siam.server.views.times import iso, iso_or_none
@@ -112,7 +112,7 @@ def _code(position: Position, province: int | None) -> str | None:
 
 
 def _ban(position: Position) -> str | None:
-    """Spell the card and swap that may not be undone (§5.10)."""
+    """Format the card and swap that may not be undone (§5.10)."""
     last = position.last_swap
     if last is None:
         return None

@@ -5,14 +5,14 @@ from functools import lru_cache
 from siam.notation import format_move, format_step
 from siam.notation.moves import PASS_TEXT
 from siam.rules.cards import Card
+from siam.rules.effect_steps import action_length, action_made
 from siam.rules.effects import followers_after, supply_after, track_after
 from siam.rules.factions import Faction
 from siam.rules.followers import Cell
-from siam.rules.making import action_length, action_made
+from siam.rules.half_move import HalfMove
 from siam.rules.moves import Action, Place, Play
-from siam.rules.picks import STEPS, CardStep, FollowerStep, ProvinceStep, Step
 from siam.rules.position import Player, Position
-from siam.rules.steps import HalfMove
+from siam.rules.steps import STEPS, CardStep, FollowerStep, ProvinceStep, Step
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.messages.game import PlayerPreview, Preview, StepsMade
 from siam.server.views.outcomes import standing_made
@@ -26,12 +26,12 @@ def first_steps(position: Position) -> list[str]:
 
 @lru_cache(maxsize=1_024)
 def _spelled(steps: tuple[Step, ...]) -> list[str]:
-    """Spell passing and cards, which need no board."""
+    """Format passing and cards, which need no board."""
     return [step.card.letter if isinstance(step, CardStep) else PASS_TEXT for step in steps]
 
 
 def steps_made(position: Position, after: int, texts: list[str]) -> StepsMade:
-    """Say what can follow the steps chosen so far, and what they would do."""
+    """Return what can follow the steps chosen so far, and what they would do."""
     half = HalfMove(position)
     for text in texts:
         step = next((step for step in half.legal_steps if format_step(position.board, step) == text), None)

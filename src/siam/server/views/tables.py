@@ -4,12 +4,12 @@ from collections.abc import Mapping
 
 from siam.rules.options import Options
 from siam.rules.seats import Seat, camp_of, camps
+from siam.server.domain.chat import Line, may_talk
 from siam.server.domain.clocks import NO_CLOCK, ClockSetting, DaysClock, LiveClock, NoClock
-from siam.server.domain.course import Course, Result
+from siam.server.domain.live_game import Course, Result
 from siam.server.domain.players import Player
 from siam.server.domain.proposals import still_open
 from siam.server.domain.tables import Status, Table
-from siam.server.domain.talk import Line, may_talk
 from siam.server.messages.game import ResultMade
 from siam.server.messages.tables import (
     ClockWire,
@@ -32,7 +32,7 @@ NOBODY: frozenset[str] = frozenset()
 
 
 def options_seen(options: Options) -> OptionsWire:
-    """Spell the options of a table."""
+    """Format the options of a table."""
     return OptionsWire(**options.values)  # type: ignore[arg-type]
 
 
@@ -50,7 +50,7 @@ def read_options(wire: OptionsWire) -> Options:
 
 
 def clock_seen(clock: ClockSetting) -> ClockWire:
-    """Spell a clock's setting."""
+    """Format a clock's setting."""
     match clock:
         case NoClock():
             return NoClockWire()
@@ -72,7 +72,7 @@ def read_clock(wire: ClockWire) -> ClockSetting:
 
 
 def table_seen(table: Table) -> TableSeen:
-    """Spell a table but for its game."""
+    """Format a table but for its game."""
     return TableSeen(
         id=table.id,
         name=table.name,
@@ -81,7 +81,7 @@ def table_seen(table: Table) -> TableSeen:
         options=options_seen(table.options),
         clock=clock_seen(table.clock),
         visibility="public" if table.public else "link",
-        rated=table.rated,
+        rated=table.counts,
         created=iso(table.created),
         started=iso_or_none(table.started),
         finished=iso_or_none(table.finished),
@@ -94,7 +94,7 @@ def table_seen(table: Table) -> TableSeen:
 def seats_seen(
     table: Table, course: Course | None, present: frozenset[str], ratings: Mapping[str, int]
 ) -> list[SeatSeen]:
-    """Spell who sits where."""
+    """Format who sits where."""
     return [
         SeatSeen(
             seat=seat + 1,
@@ -118,7 +118,7 @@ def team_of(players: int, seat: Seat) -> int:
 
 
 def you_seen(table: Table, course: Course | None, player: Player | None, seat: Seat | None) -> You:
-    """Say who the watcher is here and what they may do now."""
+    """Return who the watcher is here and what they may do now."""
     seats = table.seats_of(player.id if player else None)
     my_turn = (
         course is not None and course.result is None and course.paused_at is None and course.position.to_move in seats
@@ -137,7 +137,7 @@ def you_seen(table: Table, course: Course | None, player: Player | None, seat: S
 
 
 def proposals_seen(table: Table, version: int) -> list[ProposalSeen]:
-    """Spell the proposals that are still open."""
+    """Format the proposals that are still open."""
     return [
         ProposalSeen(
             id=proposal.id,
@@ -146,14 +146,15 @@ def proposals_seen(table: Table, version: int) -> list[ProposalSeen]:
             seat=None if proposal.seat is None else proposal.seat + 1,
             level=proposal.level,
             waiting=[seat + 1 for seat in proposal.waiting],
-            turn=proposal.to,
+            turn=None if proposal.to is None else proposal.to + 1,
+            due=iso_or_none(proposal.due),
         )
         for proposal in still_open(table.proposals, version)
     ]
 
 
 def talk_rights(table: Table, player: str | None) -> tuple[bool, bool]:
-    """Say whether somebody may use free words, and greetings."""
+    """Return whether somebody may use free words, and greetings."""
     if player is None:
         return False, False
     seats = table.seats_of(player)
@@ -161,7 +162,7 @@ def talk_rights(table: Table, player: str | None) -> tuple[bool, bool]:
 
 
 def line_seen(line: Line) -> LineSeen:
-    """Spell something said."""
+    """Format something said."""
     return LineSeen(
         n=line.n,
         at=iso(line.at),
@@ -174,7 +175,7 @@ def line_seen(line: Line) -> LineSeen:
 
 
 def short_result(result: Result | None) -> ResultMade | None:
-    """Spell a result for a list, without its trail."""
+    """Format a result for a list, without its trail."""
     if result is None:
         return None
     return ResultMade(
@@ -187,7 +188,7 @@ def short_result(result: Result | None) -> ResultMade | None:
 
 
 def summary(listed: Listed, player: str | None, watchers: int, ratings: Mapping[str, int]) -> Summary:
-    """Spell a table for a list."""
+    """Format a table for a list."""
     table, standing = listed.table, listed.standing
     mine = table.seats_of(player)
     return Summary(
@@ -198,7 +199,7 @@ def summary(listed: Listed, player: str | None, watchers: int, ratings: Mapping[
         options=options_seen(table.options),
         clock=clock_seen(table.clock),
         visibility="public" if table.public else "link",
-        rated=table.rated,
+        rated=table.counts,
         created=iso(table.created),
         host=table.host,
         seats=seats_seen(table, None, NOBODY, ratings),

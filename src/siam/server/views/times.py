@@ -6,7 +6,7 @@ from functools import lru_cache
 
 @lru_cache(maxsize=256)
 def iso(at: float) -> str:
-    """Spell an instant as ISO 8601 in UTC, with milliseconds; a move and its table share theirs."""
+    """Format an instant as ISO 8601 in UTC, with milliseconds; a move and its table share theirs."""
     seconds, milliseconds = divmod(int(at * 1000), 1000)
     return f"{_second(seconds)}.{milliseconds:03}Z"
 
@@ -17,5 +17,5 @@ def _second(at: int) -> str:
 
 
 def iso_or_none(at: float | None) -> str | None:
-    """Spell an instant that may not have come."""
+    """Format an instant that may not have come."""
     return None if at is None else iso(at)

@@ -6,33 +6,48 @@ needs a commit of its own. Each job runs in a savepoint: one that fails takes no
 With PostgreSQL the writer is a thread that waits for the answers. SQLite commits into its log in less time than it
 takes to wake a thread, so there the loop itself writes what came up in one of its rounds, and reads what it finds by a
 key. `Checkpoints` then forces the log onto the disk. A host who wants that for each commit gets the thread back.
+
+Nobody waits for ever: whatever a thread has not answered in time is an outage for who asked.
 """
 
 import asyncio
 import contextlib
 import queue
+import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
-from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event, make_url
-from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy import Connection, Table
+from sqlalchemy.exc import SQLAlchemyError
 
-from siam.server.adapters.sql.checkpoints import Checkpoints
-from siam.server.ports import Conflict, Outage
+from siam.server.adapters.sql.checkpoints import Checkpoints, take_in_whole_log
+from siam.server.adapters.sql.engines import (
+    EACH_COMMIT_SYNCED,
+    EACH_SECOND_SYNCED,
+    LOG_BESIDE,
+    TIMEOUT_SECONDS,
+    Lines,
+    file_of,
+    make_engine,
+    parsed_url,
+    unusable,
+)
+from siam.server.adapters.sql.problems import is_own_trouble, translated
+from siam.server.adapters.sql.upgrade import migrate
+from siam.server.ports import Outage
 
 T = TypeVar("T")
 
 READERS = 3
 BATCH = 256
 SOON_SECONDS = 0.002
-ALWAYS = ("journal_mode=WAL", "foreign_keys=ON", "cache_size=-4000")
-EACH_COMMIT_SYNCED = ("synchronous=FULL",)
-EACH_SECOND_SYNCED = ("synchronous=NORMAL", "wal_autocheckpoint=0", "journal_size_limit=16000000")
+GRACE_SECONDS = 2
+LOOP_MILLISECONDS = 1_000
+"""How long the loop itself waits for a lock of SQLite that another program holds: everybody waits with it."""
 
 
 class Job:
@@ -66,10 +81,17 @@ class Bulk:
 class Database:
     """An engine, its readers and its one writer."""
 
-    def __init__(self, url: str, *, sync_each_commit: bool = False) -> None:
-        self.url = make_url(url)
+    def __init__(self, url: str, *, sync_each_commit: bool = False, timeout_seconds: int = TIMEOUT_SECONDS) -> None:
+        self.url = parsed_url(url)
         self.is_sqlite = self.url.get_backend_name() == "sqlite"
-        self.engine = _engine(url, READERS + 2, EACH_COMMIT_SYNCED if sync_each_commit else EACH_SECOND_SYNCED)
+        self.file = file_of(self.url)
+        sync = EACH_COMMIT_SYNCED if sync_each_commit else EACH_SECOND_SYNCED
+        self.engine = make_engine(
+            url, pool_size=READERS + 2, pragmas=(*LOG_BESIDE, *sync), timeout_seconds=timeout_seconds
+        )
+        self._lines = Lines(self.engine)
+        self._timeout_seconds = timeout_seconds
+        self._began: dict[int, float] = {}
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self._waiting: list[Job] = []
         self._batches: queue.SimpleQueue[list[Job]] = queue.SimpleQueue()
@@ -79,15 +101,39 @@ class Database:
         self._writer: threading.Thread | None = None
         self._checkpoints: Checkpoints | None = None
         if self.is_sqlite and not sync_each_commit:
-            self._checkpoints = Checkpoints(self.engine)
+            self._checkpoints = Checkpoints(self.engine, self.file)
         else:
             self._writer = threading.Thread(target=self._write_batches, name="writer", daemon=True)
             self._writer.start()
 
-    @staticmethod
-    def engine_of(url: str) -> Engine:
-        """Make an engine without readers and writer, for commands."""
-        return _engine(url, 2, EACH_COMMIT_SYNCED)
+    def prepare(self) -> None:
+        """Take in the log that the last server left, then bring the tables up to date; Unusable if that can't be done.
+
+        The log comes first: on a full disk it may hold the very space that the first commit needs.
+        """
+        try:
+            if self.is_sqlite:
+                take_in_whole_log(self.engine)
+            migrate(self.engine)
+        except (SQLAlchemyError, sqlite3.Error) as problem:
+            raise unusable(self.url, problem) from problem
+
+    @property
+    def trouble(self) -> str | None:
+        """Return why what is written now could be lost, if it could."""
+        return None if self._checkpoints is None else self._checkpoints.trouble
+
+    @property
+    def figures(self) -> dict[str, tuple[str, float]]:
+        """Return figures for those who watch over the server, each with what it means."""
+        if self._checkpoints is None:
+            return {}
+        return {
+            "database_log_bytes": ("Length of SQLite's log", self._checkpoints.log_bytes),
+            "database_checkpoints": ("Times that the log was taken in", self._checkpoints.taken_in),
+            "database_checkpoints_failed": ("Times that this failed", self._checkpoints.failures),
+            "database_in_trouble": ("Whether the log can't be taken in now", float(self.trouble is not None)),
+        }
 
     def upsert(self, table: Table) -> Any:
         """Begin an INSERT that can say what happens on a conflict; each kind of database has its own."""
@@ -96,26 +142,24 @@ class Database:
     async def read(self, query: Callable[[Connection], T]) -> T:
         """Run a query in a reader's thread."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._read, query)
+        return await self._in_time(loop.run_in_executor(self._readers, self._read, query))
 
     def _read(self, query: Callable[[Connection], T]) -> T:
-        try:
-            with self.engine.connect() as connection:
-                return query(connection)
-        except (OperationalError, InterfaceError) as problem:
-            raise Outage(str(problem.orig)) from problem
+        with self._timed(), _our_errors(), self.engine.connect() as connection:
+            return query(connection)
 
     async def glance(self, query: Callable[[Connection], T]) -> T:
         """Run a query that finds a few rows by a key: at once where that is quicker than waking a thread."""
         if self._checkpoints is None or self._closed:
             return await self.read(query)
         try:
-            connection = self._connected()
-            with connection.begin():
-                return query(connection)
-        except (OperationalError, InterfaceError) as problem:
+            with _our_errors():
+                connection = self._connected()
+                with connection.begin():
+                    return query(connection)
+        except Outage:
             self._reconnect()
-            raise Outage(str(problem.orig)) from problem
+            raise
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Run some writing; committed on return."""
@@ -127,7 +171,29 @@ class Database:
         if not self._waiting:
             loop.call_soon(self._hand_over)
         self._waiting.append(Job(work, future))
-        return await future
+        return await (future if self._writer is None else self._in_time(future))
+
+    async def _in_time(self, future: "asyncio.Future[T]") -> T:
+        """Wait for a thread, but not for ever; cut the lines if it hangs on a server that has frozen."""
+        try:
+            return await asyncio.wait_for(future, self._timeout_seconds + GRACE_SECONDS)
+        except TimeoutError:
+            if self._is_overdue():
+                self._lines.cut()
+            raise Outage("the database does not answer") from None
+
+    def _is_overdue(self) -> bool:
+        """Return whether some thread has waited longer than any statement may take."""
+        latest = time.monotonic() - self._timeout_seconds - GRACE_SECONDS / 2
+        return any(began < latest for began in list(self._began.values()))
+
+    @contextlib.contextmanager
+    def _timed(self) -> Iterator[None]:
+        self._began[threading.get_ident()] = time.monotonic()
+        try:
+            yield
+        finally:
+            del self._began[threading.get_ident()]
 
     def _hand_over(self) -> None:
         """Write everything that came up in this round of the loop: one commit, or one wake-up, for many moves."""
@@ -139,6 +205,10 @@ class Database:
             return
         if self._checkpoints is None:
             self._batches.put(batch)
+            return
+        if self._checkpoints.refuses_writing:
+            _fail(batch, Outage(self._checkpoints.trouble or "the database is in trouble"))
+            _answer(batch)
             return
         self._commit(batch)
         self._checkpoints.note_commit()
@@ -153,7 +223,9 @@ class Database:
                     more = self._batches.get_nowait()
                     batch = batch + more
                     stopping = not more
-            self._commit(batch)
+            batch = [job for job in batch if not job.future.done()]  # whoever gave up was told that it failed
+            with self._timed():
+                self._commit(batch)
             loop = self._loop
             if loop is not None and not loop.is_closed():
                 loop.call_soon_threadsafe(_answer, batch)
@@ -165,14 +237,15 @@ class Database:
                 with connection.begin():
                     self._run(connection, batch)
         except Exception as problem:  # the edge of a thread: every waiting job must hear of it
-            for job in batch:
-                job.error = job.error or _translated(problem)
+            _fail(batch, translated(problem))
             self._reconnect()
 
     def _connected(self) -> Connection:
-        """Give the writer's one connection."""
+        """Return the writer's one connection."""
         if self._connection is None:
             self._connection = self.engine.connect()
+            if self._writer is None:
+                self._connection.connection.cursor().execute(f"PRAGMA busy_timeout={LOOP_MILLISECONDS}")
         return self._connection
 
     def _reconnect(self) -> None:
@@ -191,13 +264,14 @@ class Database:
             rows.setdefault(job.work.write, []).append(job.work.row)
         driver = connection.connection
         try:
-            with _our_errors(connection):
-                if self.is_sqlite:
-                    driver.cursor().execute("BEGIN")
-                for write, some in rows.items():
-                    write_rows(connection, write, some)
-                driver.commit()
-        except Conflict:
+            if self.is_sqlite:
+                driver.cursor().execute("BEGIN")
+            for write, some in rows.items():
+                write_rows(connection, write, some)
+            driver.commit()
+        except Exception as problem:
+            if not is_own_trouble(problem):
+                raise
             driver.rollback()
             return False
         return True
@@ -215,7 +289,9 @@ class Database:
             try:
                 with connection.begin_nested():
                     write_rows(connection, write, [job.work.row for job in jobs if isinstance(job.work, Bulk)])
-            except Conflict:
+            except Exception as problem:
+                if not is_own_trouble(problem):
+                    raise
                 alone += jobs
         for job in alone:
             _run_alone(connection, job)
@@ -227,45 +303,54 @@ class Database:
         self._closed = True
         if self._waiting:
             self._hand_over()
+        closing = asyncio.get_running_loop().run_in_executor(None, self._finish)
+        try:
+            await asyncio.wait_for(asyncio.shield(closing), self._timeout_seconds + GRACE_SECONDS)
+        except TimeoutError:
+            self._lines.cut()
+            await closing
+
+    def _finish(self) -> None:
         if self._writer is not None:
             self._batches.put([])
-            await asyncio.get_running_loop().run_in_executor(None, self._writer.join)
+            self._writer.join()
         self._reconnect()
         if self._checkpoints is not None:
-            await asyncio.get_running_loop().run_in_executor(None, self._checkpoints.stop)
+            self._checkpoints.stop()
         self._readers.shutdown(wait=True)
         self.engine.dispose()
 
 
 def write_rows(connection: Connection, write: WriteRows, rows: Sequence[Any]) -> None:
-    """Write rows through the driver; its errors become ours."""
-    with _our_errors(connection), contextlib.closing(connection.connection.cursor()) as cursor:
+    """Write rows through the driver."""
+    with contextlib.closing(connection.connection.cursor()) as cursor:
         write(cursor, connection.dialect.name, rows)
 
 
 @contextlib.contextmanager
-def _our_errors(connection: Connection) -> Iterator[None]:
-    driver = connection.dialect.loaded_dbapi
+def _our_errors() -> Iterator[None]:
     try:
         yield
-    except driver.IntegrityError as problem:
-        raise Conflict(str(problem)) from problem
-    except (driver.OperationalError, driver.InterfaceError) as problem:
-        raise Outage(str(problem)) from problem
+    except Exception as problem:
+        meaning = translated(problem)
+        if meaning is problem:
+            raise
+        raise meaning from problem
 
 
 def _run_alone(connection: Connection, job: Job) -> None:
     try:
         with connection.begin_nested():
             job.result = job.work(connection)
-    except IntegrityError as problem:
-        job.error = _translated(problem)
-    except DBAPIError:
-        raise
-    except Exception as problem:  # the job's own trouble, not the batch's
-        if isinstance(problem, Outage):
+    except Exception as problem:  # the job's own trouble, or else the batch's
+        if not is_own_trouble(problem):
             raise
-        job.error = problem
+        job.error = translated(problem)
+
+
+def _fail(batch: list[Job], problem: Exception) -> None:
+    for job in batch:
+        job.error = job.error or problem
 
 
 def _answer(batch: list[Job]) -> None:
@@ -276,51 +361,3 @@ def _answer(batch: list[Job]) -> None:
             job.future.set_exception(job.error)
         else:
             job.future.set_result(job.result)
-
-
-def _translated(problem: Exception) -> Exception:
-    match problem:
-        case IntegrityError():
-            return Conflict(str(problem.orig))
-        case OperationalError() | InterfaceError():
-            return Outage(str(problem.orig))
-        case _:
-            return problem
-
-
-def _engine(url: str, pool_size: int, sqlite_sync: tuple[str, ...]) -> Engine:
-    address = make_url(url)
-    if address.get_backend_name() != "sqlite":
-        return create_engine(url, pool_size=pool_size, max_overflow=0, pool_pre_ping=True)
-    path = address.database
-    if path:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(
-        url,
-        poolclass=QueuePool,
-        pool_size=pool_size,
-        max_overflow=0,
-        connect_args={"check_same_thread": False, "isolation_level": None, "timeout": 10},
-    )
-
-    @event.listens_for(engine, "connect")
-    def _prepare(connection: Any, _record: Any) -> None:
-        cursor = connection.cursor()
-        for pragma in (*ALWAYS, *sqlite_sync):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
-        connection.connection.cursor().execute("BEGIN")
-
-    return engine
-
-
-def database_url(text: str) -> str:
-    """Give SQLAlchemy's address of a database from what a host writes: a file, or a postgres address."""
-    if text.startswith(("postgres://", "postgresql://")):
-        return "postgresql+psycopg://" + text.split("://", 1)[1]
-    if "://" in text:
-        return text
-    return f"sqlite:///{text}"

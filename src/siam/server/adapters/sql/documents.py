@@ -7,7 +7,7 @@ from typing import Any
 from siam.rules.factions import Control
 from siam.rules.options import Options
 from siam.server.domain.clocks import NO_CLOCK, ClockSetting, DaysClock, LiveClock, NoClock
-from siam.server.domain.course import How, Result
+from siam.server.domain.live_game import How, Result
 from siam.server.domain.log import (
     KINDS,
     Deed,
@@ -19,17 +19,18 @@ from siam.server.domain.log import (
     Replaced,
     Resigned,
     Resumed,
+    Returned,
     Started,
     TakenBack,
     TimedOut,
 )
-from siam.server.domain.proposals import Proposal, ProposalKind
+from siam.server.domain.proposals import Proposal, ProposalKind, Settled
 from siam.server.domain.tables import Chair, ChairKind, Status, Table
 from siam.server.ports import Standing
 
 
 def table_row(table: Table) -> dict[str, Any]:
-    """Spell a table as a row, without its standing."""
+    """Format a table as a row, without its standing."""
     return {
         "id": table.id,
         "number": int(table.created * 1_000_000),
@@ -58,17 +59,21 @@ def _document(table: Table) -> dict[str, Any]:
         "rematch": table.rematch,
         "rematch_of": table.rematch_of,
         "proposals": [{**asdict(proposal), "kind": proposal.kind.value} for proposal in table.proposals],
+        "proposed": table.proposed,
+        "settled": [{**asdict(settled), "kind": settled.kind.value} for settled in table.settled],
+        "asked": table.asked,
     }
 
 
 def _chair_document(chair: Chair) -> dict[str, Any]:
-    return {
+    document = {
         "kind": chair.kind.value,
         "player": chair.player,
         "name": chair.name,
         "level": chair.level,
         "guest": chair.guest,
     }
+    return document if chair.replaces is None else {**document, "replaces": _chair_document(chair.replaces)}
 
 
 def read_table(row: Any) -> Table:
@@ -81,7 +86,7 @@ def read_table(row: Any) -> Table:
         status=Status(row.status),
         public=row.public,
         revision=row.revision,
-        chairs=tuple(Chair(**{**chair, "kind": ChairKind(chair["kind"])}) for chair in document["chairs"]),
+        chairs=tuple(map(_read_chair, document["chairs"])),
         board=document["board"],
         board_file=document["board_file"],
         options=Options.from_values(document["options"]),
@@ -95,7 +100,16 @@ def read_table(row: Any) -> Table:
         rematch=document["rematch"],
         rematch_of=document["rematch_of"],
         proposals=tuple(_read_proposal(proposal) for proposal in document["proposals"]),
+        proposed=document.get("proposed", 0),  # tables of older servers have none of these
+        settled=tuple(_read_settled(settled) for settled in document.get("settled", ())),
+        asked=tuple(document.get("asked", ())),
     )
+
+
+def _read_chair(document: dict[str, Any]) -> Chair:
+    before = document.get("replaces")
+    replaces = None if before is None else _read_chair(before)
+    return Chair(**{**document, "kind": ChairKind(document["kind"]), "replaces": replaces})
 
 
 def _clock_document(clock: ClockSetting) -> dict[str, float]:
@@ -109,12 +123,16 @@ def _read_clock(document: dict[str, float]) -> ClockSetting:
 
 
 def _read_proposal(document: dict[str, Any]) -> Proposal:
-    waiting = tuple(document["waiting"])
-    return Proposal(**{**document, "kind": ProposalKind(document["kind"]), "waiting": waiting})
+    seats = {name: tuple(document.get(name, ())) for name in ("waiting", "agreed")}
+    return Proposal(**{**document, **seats, "kind": ProposalKind(document["kind"])})
+
+
+def _read_settled(document: dict[str, Any]) -> Settled:
+    return Settled(**{**document, "kind": ProposalKind(document["kind"]), "seats": tuple(document["seats"])})
 
 
 def standing_row(standing: Standing) -> dict[str, Any]:
-    """Spell what lists need to know."""
+    """Format what lists need to know."""
     return {
         "version": standing.version,
         "turn": standing.turn,
@@ -156,7 +174,7 @@ def _read_result(text: str) -> Result:
 
 
 def entry_row(table_id: str, entry: Entry, turn: int) -> dict[str, Any]:
-    """Spell an entry as a row."""
+    """Format an entry as a row."""
     return {
         "table_id": table_id,
         "version": entry.version,
@@ -210,3 +228,5 @@ def _read_deed(kind: Kind, text: str, auto: bool) -> Deed:
             return Resumed()
         case Kind.END:
             return Ended()
+        case Kind.RETURN:
+            return Returned()

@@ -1,14 +1,15 @@
 """Keep players, sessions and waiting calls in SQL."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Unpack
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from siam.server.adapters.sql.database import Database
 from siam.server.adapters.sql.schema import CALLS, FACTS, PLAYERS, RATINGS, SESSIONS, SUBSCRIPTIONS
 from siam.server.domain.players import Calls, Player, Session, When, name_key
-from siam.server.ports import Call, Conflict, PushSubscription, RatingChange
+from siam.server.ports import Call, Conflict, PlayerChanges, PushSubscription, RatingChange, Stale
 
 BY_SECRET = (
     select(SESSIONS, *(column.label(f"player_{column.name}") for column in PLAYERS.c))
@@ -27,10 +28,15 @@ class SqlPlayers:
         """Keep a new player."""
         await self._database.write(lambda connection: connection.execute(insert(PLAYERS), [_row(player)]))
 
-    async def save(self, player: Player) -> None:
-        """Keep a changed player."""
-        statement = update(PLAYERS).where(PLAYERS.c.id == player.id).values(_row(player))
-        await self._database.write(lambda connection: connection.execute(statement))
+    async def change(
+        self, player: Player, *, only_session: str | None = None, **changes: Unpack[PlayerChanges]
+    ) -> Player:
+        """Change parts of a player, if nobody else has changed it since it was read."""
+        changed = replace(player, **changes, version=player.version + 1)
+        before, after = _row(player), _row(changed)
+        values = {name: value for name, value in after.items() if value != before[name]}
+        await self._database.write(lambda connection: _change(connection, player, values, only_session))
+        return changed
 
     async def find(self, player_id: str) -> Player | None:
         """Find a player."""
@@ -84,15 +90,12 @@ class SqlPlayers:
         ended = await self._database.write(lambda connection: connection.execute(statement).rowcount)
         return ended > 0
 
-    async def end_other_sessions(self, player_id: str, but: str) -> None:
-        """End all sessions and tokens of a player but one."""
-        statement = delete(SESSIONS).where(SESSIONS.c.player == player_id, SESSIONS.c.id != but)
-        await self._database.write(lambda connection: connection.execute(statement))
-
     async def rate(self, table_id: str, changes: Sequence[RatingChange], at: float) -> bool:
         """Keep new ratings once for a table."""
         try:
             await self._database.write(lambda connection: _rate(connection, table_id, changes, at))
+        except Stale:
+            raise
         except Conflict:
             return False
         return True
@@ -165,6 +168,18 @@ class SqlFacts:
         )
         await self._database.write(lambda connection: connection.execute(statement))
 
+    async def settle(self, facts: Mapping[str, str]) -> dict[str, str]:
+        """Keep facts that belong together unless they are there; gives the kept ones."""
+        return await self._database.write(lambda connection: self._settle(connection, facts))
+
+    def _settle(self, connection: Connection, facts: Mapping[str, str]) -> dict[str, str]:
+        """Insert in one order, so that a second process waits at the first fact for the end of the other's work."""
+        for name, value in sorted(facts.items()):
+            insertion = self._database.upsert(FACTS).values(name=name, value=value).on_conflict_do_nothing()
+            connection.execute(insertion)
+        kept = connection.execute(select(FACTS).where(FACTS.c.name.in_(list(facts))))
+        return {row.name: row.value for row in kept}
+
 
 def _row(player: Player) -> dict[str, Any]:
     return {
@@ -183,6 +198,7 @@ def _row(player: Player) -> dict[str, Any]:
         "webhook_when": player.calls.webhook.value,
         "mail_when": player.calls.mail.value,
         "push_when": player.calls.push.value,
+        "version": player.version,
     }
 
 
@@ -194,7 +210,10 @@ def _read(row: Any, prefix: str = "") -> Player:
         When(values["mail_when"]),
         When(values["push_when"]),
     )
-    names = ("id", "name", "created", "password_hash", "mail", "language", "mu", "sigma", "rated_games", "settings")
+    names = (
+        *("id", "name", "created", "password_hash", "mail", "language"),
+        *("mu", "sigma", "rated_games", "settings", "version"),
+    )
     return Player(**{name: values[name] for name in names}, calls=calls)
 
 
@@ -202,13 +221,23 @@ def _read_session(row: Any) -> Session:
     return Session(row.id, row.player, row.created, row.seen, row.agent, bool(row.is_token))
 
 
+def _change(connection: Connection, player: Player, values: dict[str, Any], only_session: str | None) -> None:
+    where = (PLAYERS.c.id == player.id, PLAYERS.c.version == player.version)
+    if connection.execute(update(PLAYERS).where(*where).values(values)).rowcount != 1:
+        raise Stale(f"player {player.id} was changed meanwhile")
+    if only_session is not None:
+        others = (SESSIONS.c.player == player.id, SESSIONS.c.id != only_session)
+        connection.execute(delete(SESSIONS).where(*others))
+
+
 def _rate(connection: Connection, table_id: str, changes: Sequence[RatingChange], at: float) -> None:
-    for change in changes:
+    for change in sorted(changes, key=lambda change: change.player):  # in one order: nobody locks another out
         values = {"mu": change.mu, "sigma": change.sigma}
         connection.execute(insert(RATINGS).values(table_id=table_id, player=change.player, at=at, **values))
-        connection.execute(
-            update(PLAYERS).where(PLAYERS.c.id == change.player).values(rated_games=PLAYERS.c.rated_games + 1, **values)
-        )
+        where = (PLAYERS.c.id == change.player, PLAYERS.c.version == change.version)
+        counts = {"rated_games": PLAYERS.c.rated_games + 1, "version": change.version + 1}
+        if connection.execute(update(PLAYERS).where(*where).values({**values, **counts})).rowcount != 1:
+            raise Stale(f"player {change.player} was changed meanwhile")
 
 
 def _queue(connection: Connection, call: Call) -> None:

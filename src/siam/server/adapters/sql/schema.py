@@ -35,6 +35,7 @@ PLAYERS = Table(
     Column("webhook_when", String(8), nullable=False),
     Column("mail_when", String(8), nullable=False),
     Column("push_when", String(8), nullable=False),
+    Column("version", Integer, nullable=False, server_default="0"),  # counts the changes of the row
 )
 
 SESSIONS = Table(
@@ -80,6 +81,14 @@ SEATS = Table(
     Column("won", Boolean),
 )
 
+VISITS = Table(
+    "visits",
+    METADATA,
+    Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Column("seen", Float, nullable=False),
+)
+
 LOG = Table(
     "log",
     METADATA,
@@ -91,7 +100,7 @@ LOG = Table(
     Column("at", Float, nullable=False),
     Column("text", Text),
     Column("auto", Boolean, nullable=False),
-    Column("key", String(64)),
+    Column("key", String(96)),
     UniqueConstraint("table_id", "key", name="log_key"),
 )
 

@@ -1,0 +1,1 @@
+"""What results say: scores with intervals, ratings, standings."""

@@ -1,0 +1,1 @@
+"""How strong the levels and the champion are: ladders, duels, and the page that tells it."""

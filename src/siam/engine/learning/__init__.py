@@ -1,0 +1,1 @@
+"""Teaching the evaluation: self-play, studied endings, and whole training runs."""

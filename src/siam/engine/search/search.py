@@ -1,0 +1,339 @@
+"""Search: the best move of a position within limits, with the winning chances of each camp."""
+
+import threading
+import time
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from siam.engine.core.bits import IntArray
+from siam.engine.core.codec import encode, move_of, position_ground
+from siam.engine.core.layout import CARDS, PROVINCES, TO_MOVE
+from siam.engine.evaluation.net import Net
+from siam.engine.evaluation.shipped import net_for
+from siam.engine.search.candidates import Candidates, new_candidates
+from siam.engine.search.endgame import LOSS, UNKNOWN, WIN, Endgame, new_endgame, solve
+from siam.engine.search.limits import Limits
+from siam.engine.search.moves import score_moves
+from siam.engine.search.proofs import Proof, Prover, can_be_proven, prove
+from siam.engine.search.results import Line, SearchResult
+from siam.engine.search.reuse import find_node, take_over
+from siam.engine.search.tree import (
+    MAX_DEPTH,
+    PROVEN,
+    Tree,
+    back_up,
+    best_child,
+    camp_index,
+    grow,
+    new_tree,
+    node_worth,
+    pick_leaf,
+    plant,
+)
+from siam.engine.search.widening import NOBODY, Breadth, keep_known, narrow_node
+from siam.engine.search.workspace import MAX_BOARDS, NO_STEP, Desk, new_desk
+from siam.rules import PASS, Move, Position, camps
+from siam.rules.turns import advance
+
+THREADS = 2
+WIDER = (Breadth(48, 60, MAX_BOARDS, PROVINCES), Breadth(400, 250, MAX_BOARDS, PROVINCES))
+"""What the champion looks at where it looks long."""
+_SURE_CARDS = 3
+"""So few cards left are proven before anything else: that takes a small part of a second."""
+_PROOFS_PER_SECOND = 400_000
+_PROOFS_PER_NODE = 100
+"""How many positions an exact search may look at, for each second or node of the limits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a search looks around."""
+
+    curiosity: float = 0.6
+    foresight: float = 0.4
+    """With two camps, how much the best line below a move counts beside the mean of all that was seen there."""
+    temperature: float = 0.06
+    root_moves: int = 40
+    root_boards: int = 200
+    moves: int = 16
+    boards: int = 8
+    beam: int = 4
+    endgame_cards: int = 5
+    """With so few cards left and two camps, the ending is searched to the end too."""
+    leaf_proofs: int = 1000
+    """How many positions may be looked at to prove a leaf of two camps, for each card left beyond the first."""
+    leaf_proof_cards: int = 2
+    wider: tuple[Breadth, ...] = WIDER
+    """With two camps, nodes that are visited often get more moves."""
+
+
+STYLE = Style()
+
+
+@dataclass(slots=True)
+class Search:
+    """A tree that grows on demand."""
+
+    position: Position
+    net: Net
+    style: Style = STYLE
+    room: int = 240_000
+    begun: float = field(default_factory=time.monotonic)
+    """When the search was asked for: the time that is already gone counts."""
+    previous: "Search | None" = None
+    """An earlier search of the same game; what it found out about this position is kept."""
+    ground: IntArray = field(init=False)
+    tree: Tree = field(init=False)
+    stop: threading.Event = field(default_factory=threading.Event)
+    """Set it, and a running search ends as soon as it has an answer."""
+    prover: Prover | None = None
+    """Takes the place of a thread; the search ends when it has found a move."""
+    depth: int = 0
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        self.ground = position_ground(self.position)
+        self.tree = new_tree(self.room)
+        state, previous, self.previous = encode(self.position), self.previous, None
+        if previous is None or not self._continue(previous, state):
+            plant(self.ground, self.tree, state, self.net, self._new_desk())
+
+    def _continue(self, previous: "Search", state: IntArray) -> bool:
+        if previous.net is not self.net or not np.array_equal(previous.ground, self.ground):
+            return False
+        node = int(find_node(previous.tree, state))
+        if node < 0:
+            return False
+        desk, candidates = self._new_desk(), new_candidates(self.style.root_moves)
+        count = self._score(state, candidates, desk, at_root=True)
+        plant(self.ground, self.tree, state, self.net, desk)
+        grow(self.ground, self.tree, 0, candidates, count, self.net, desk, self.style.temperature)
+        take_over(previous.tree, node, self.tree)
+        return True
+
+    def _new_desk(self) -> Desk:
+        return new_desk(self.net.bias.size)
+
+    @property
+    def nodes(self) -> int:
+        """How many leaves have been looked at."""
+        return int(self.tree.visits[0])
+
+    @property
+    def _has_two_camps(self) -> bool:
+        return len(self.position.players) != 3
+
+    @property
+    def _wider(self) -> tuple[Breadth, ...]:
+        """Return when nodes get more moves: with two camps, where one reply can refute a move."""
+        return self.style.wider if self._has_two_camps else ()
+
+    def run(self, limits: Limits) -> None:
+        """Grow the tree until a limit is reached, or the answer is wanted."""
+        until = None if limits.seconds is None else self.begun + limits.seconds
+        self._work(until, 1, self._new_desk())  # the root first, alone
+        threads = 1 if until is None or self.prover is not None else THREADS
+        others = [
+            threading.Thread(target=self._work, args=(until, limits.nodes, self._new_desk()), daemon=True)
+            for _ in range(threads - 1)
+        ]
+        for thread in others:
+            thread.start()
+        self._work(until, limits.nodes, self._new_desk())
+        for thread in others:
+            thread.join()
+
+    def _work(self, until: float | None, nodes: int | None, desk: Desk) -> None:
+        candidates = new_candidates(max(self.style.root_moves, self.style.moves))
+        wider = self._wider
+        more_candidates = new_candidates(max((breadth.moves for breadth in wider), default=0))
+        thresholds = np.array([breadth.visits for breadth in wider], np.int64)
+        endgame = new_endgame(0)
+        line = np.zeros(MAX_DEPTH, np.int64)
+        foresight = self.style.foresight if self._has_two_camps else 0.0
+        tree, ground = self.tree, self.ground
+        while not self._is_done(until, nodes):
+            with self._lock:
+                depth = int(pick_leaf(ground, tree, self.style.curiosity, foresight, line))
+            leaf = int(line[depth])
+            if leaf == 0 or not (tree.proven[leaf] or self._settle(leaf, endgame)):
+                self._expand(leaf, candidates, desk)
+            with self._lock:
+                back_up(ground, tree, line, depth)
+                self.depth = max(self.depth, depth + 1)
+                narrow = int(narrow_node(tree, line, depth, thresholds))
+                stage = int(tree.widened[narrow]) - 1
+            if narrow != NOBODY:
+                self._widen(narrow, wider[stage], more_candidates, desk)
+
+    def _is_done(self, until: float | None, nodes: int | None) -> bool:
+        is_late = self.stop.is_set() or (until is not None and time.monotonic() >= until)
+        is_late = is_late or (self.prover is not None and self.prover.has_move)
+        if is_late and self.nodes:  # the root is needed for an answer
+            return True
+        if nodes is not None and self.nodes >= nodes:
+            return True
+        tree = self.tree
+        settled = self.nodes > 0 and (bool(tree.proven[0]) or tree.width[0] == 1)
+        return settled or int(tree.used[0]) + 2 * self.style.moves + self.style.root_moves > self.room
+
+    def _settle(self, leaf: int, endgame: Endgame) -> bool:
+        """Prove a leaf near the end, if that does not take long."""
+        style, tree = self.style, self.tree
+        cards = int(tree.states[leaf, CARDS])
+        if cards > style.leaf_proof_cards or not self._has_two_camps:
+            return False
+        endgame.budget[0] = style.leaf_proofs * (cards - 1)
+        endgame.rows[0, 0] = tree.states[leaf]
+        worth = int(solve(self.ground, endgame, 0, LOSS, WIN))
+        if worth == UNKNOWN:
+            return False
+        camp = int(camp_index(self.ground, tree.states[leaf, TO_MOVE]))
+        with self._lock:
+            tree.worth[leaf, camp], tree.worth[leaf, 1 - camp] = worth / WIN, 1 - worth / WIN
+            tree.proven[leaf] = PROVEN
+        return True
+
+    def _expand(self, leaf: int, candidates: Candidates, desk: Desk) -> None:
+        count = self._score(self.tree.states[leaf], candidates, desk, at_root=leaf == 0)
+        with self._lock:
+            grow(self.ground, self.tree, leaf, candidates, count, self.net, desk, self.style.temperature)
+
+    def _widen(self, node: int, breadth: Breadth, candidates: Candidates, desk: Desk) -> None:
+        tree, ground = self.tree, self.ground
+        _, moves, boards, beam = breadth
+        count = int(score_moves(ground, tree.states[node], self.net, desk, candidates, moves, boards, beam))
+        with self._lock:
+            old, width = int(tree.first[node]), int(tree.width[node])
+            tree.first[node] = -1
+            grow(ground, tree, node, candidates, count, self.net, desk, self.style.temperature)
+            if tree.first[node] < 0:  # there was no room
+                tree.first[node] = old
+            else:
+                keep_known(ground, tree, node, old, width, breadth.covers(count))
+
+    def _score(self, state: IntArray, candidates: Candidates, desk: Desk, *, at_root: bool) -> int:
+        style = self.style
+        keep, wide, beam = style.moves, style.boards, style.beam
+        if at_root:
+            keep, wide, beam = style.root_moves, style.root_boards, PROVINCES
+        return int(score_moves(self.ground, state, self.net, desk, candidates, keep, wide, beam))
+
+    def result(self, lines: int = 1) -> SearchResult:
+        """Tell what has been found so far."""
+        tree = self.tree
+        best = int(best_child(self.ground, tree, 0))
+        camp = int(camp_index(self.ground, tree.states[0, TO_MOVE]))
+        children = range(int(tree.first[0]), int(tree.first[0] + tree.width[0]))
+        others = sorted(
+            (child for child in children if child != best),
+            key=lambda child: (-int(tree.visits[child]), -float(node_worth(tree, child, camp))),
+        )
+        found = tuple(self._line(child) for child in [best, *others][:lines])
+        is_sure = bool(tree.proven[best] == PROVEN)
+        proven = is_sure and (found[0].value_by_camp[camp] == 1.0 or bool(tree.proven[0] == PROVEN))
+        return SearchResult(found[0].moves[0], found[0].value_by_camp, found, self.nodes, self.depth, proven)
+
+    def _line(self, node: int) -> Line:
+        tree, position = self.tree, self.position
+        values = tuple(float(node_worth(tree, node, camp)) for camp in range(len(camps(len(position.players)))))
+        visits, proven = int(tree.visits[node]), bool(tree.proven[node] == PROVEN)
+        moves: list[Move] = []
+        while True:
+            move = self._move(position, node)
+            moves.append(move)
+            position = advance(position, move).position
+            if tree.first[node] < 0 or position.is_over or len(moves) >= 8:
+                return Line(tuple(moves), values, visits, proven)
+            node = int(best_child(self.ground, tree, node))
+
+    def _move(self, position: Position, node: int) -> Move:
+        steps = [int(step) for step in self.tree.paths[node] if step != NO_STEP]
+        return PASS if steps == [0] else move_of(position, steps)
+
+
+class _Memory:
+    """The latest search that was limited by time: the next move of the same game goes on with it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._latest: Search | None = None
+
+    def take(self) -> Search | None:
+        """Hand over the search; nobody else gets it meanwhile."""
+        with self._lock:
+            latest, self._latest = self._latest, None
+            return latest
+
+    def keep(self, search: Search) -> None:
+        """Remember a finished search."""
+        with self._lock:
+            self._latest = search
+
+
+_MEMORY = _Memory()
+
+
+def choose(position: Position, limits: Limits, *, net: Net | None = None, style: Style = STYLE) -> SearchResult:
+    """Find the move to play."""
+    return analyse(position, limits, lines=1, net=net, style=style)
+
+
+def analyse(
+    position: Position,
+    limits: Limits,
+    *,
+    lines: int = 3,
+    net: Net | None = None,
+    style: Style = STYLE,
+    stop: threading.Event | None = None,
+) -> SearchResult:
+    """Find the best lines; when `stop` is set, those found so far are given.
+
+    A search limited by time begins with the tree of the one before, if that reached this position; one
+    limited by nodes begins anew, so that it repeats exactly.
+    """
+    if position.is_over:
+        raise ValueError("the game is over")
+    stop = stop or threading.Event()
+    previous = _MEMORY.take() if limits.nodes is None else None
+    net = net or net_for(len(position.players), position.board)
+    search = Search(position, net, style, previous=previous, stop=stop)
+    proof, prover = None, None
+    if position.card_count <= style.endgame_cards and can_be_proven(position):
+        if limits.seconds is None or position.card_count <= _SURE_CARDS:
+            proof = prove(position, _proof_budget(limits))
+        else:
+            prover = Prover(position)
+            prover.start()
+    if lines == 1:
+        if proof is not None and proof.line is not None:
+            return SearchResult(proof.line.moves[0], proof.value_by_camp, (proof.line,), proof.looked_at, 1, True)
+        search.prover = prover
+    try:
+        search.run(limits)
+    finally:
+        if prover is not None:
+            prover.end()
+            proof = prover.proof
+    if limits.nodes is None:
+        _MEMORY.keep(search)
+    found = search.result(lines)
+    if position.card_count <= 1:  # the rest is forced, and every chance exact
+        return replace(found, lines=tuple(replace(line, proven=True) for line in found.lines), proven=True)
+    return found if proof is None else _with_proof(found, proof, lines)
+
+
+def _with_proof(found: SearchResult, proof: Proof, lines: int) -> SearchResult:
+    """Put what was proven in front of what was found."""
+    best = proof.line or replace(found.lines[0], value_by_camp=proof.value_by_camp, proven=True)
+    others = tuple(line for line in found.lines if line.moves[0] != best.moves[0])
+    return SearchResult(best.moves[0], proof.value_by_camp, (best, *others)[:lines], found.nodes, found.depth, True)
+
+
+def _proof_budget(limits: Limits) -> int:
+    """Return how many positions a proof may look at before the search."""
+    if limits.seconds is not None:
+        return int(_PROOFS_PER_SECOND * limits.seconds)
+    return _PROOFS_PER_NODE * (limits.nodes or 0)

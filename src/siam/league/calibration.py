@@ -1,0 +1,42 @@
+"""How well an evaluation foretells who wins games that others play, by stage of the game."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from siam.engine.core.bits import IntArray, int64
+from siam.engine.core.compiling import kernel
+from siam.engine.core.layout import PROVINCES, RESOLVED, SEATS, TO_MOVE
+from siam.engine.core.outcomes import frozen_winners, is_decided
+from siam.engine.evaluation.features import write_slots
+from siam.engine.evaluation.net import Net, chance, refresh
+from siam.engine.search.tree import exact_chances
+from siam.engine.search.workspace import Desk
+
+_LEAST = 1e-6
+"""A smaller chance counts as this, so that one certain mistake does not outweigh everything."""
+
+
+def new_tally() -> NDArray[np.float64]:
+    """Make room for the surprise and the number of positions of each stage."""
+    return np.zeros((PROVINCES, 2))
+
+
+@kernel
+def note_surprise(
+    ground: IntArray, positions: IntArray, last: int, net: Net, desk: Desk, tally: NDArray[np.float64]
+) -> None:
+    """Add how much the outcome of a game surprises an evaluation (cross-entropy in nats), by provinces resolved."""
+    seats = int64(ground[SEATS])
+    shares = np.zeros(3)
+    exact_chances(ground, frozen_winners(ground, positions[last]), shares)
+    for turn in range(last):
+        state = positions[turn]
+        if is_decided(state):
+            continue
+        write_slots(ground, state, desk.slots[3])
+        refresh(net, desk.slots[3], desk.hidden[3])
+        stage = int64(state[RESOLVED])
+        for camp in range(3 if seats == 3 else 2):
+            guess = chance(net, desk.hidden[3], (camp - int64(state[TO_MOVE]) + seats) % seats)
+            tally[stage, 0] -= shares[camp] * np.log(max(guess, _LEAST))
+        tally[stage, 1] += 1

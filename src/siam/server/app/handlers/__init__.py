@@ -1,0 +1,1 @@
+"""Answers to HTTP requests, one module for each part of the API."""

@@ -1,0 +1,89 @@
+/** Who is using the page, and what the server can do. Asked at the start; what depends on who I am hears when that changes. */
+
+import { tick } from 'svelte'
+import { forgetAnnouncements } from '../words/announcer.svelte'
+import { api } from '../net/api'
+import { BASE } from '../net/base'
+import { currentLanguage, preferredLanguage, t } from '../words/i18n'
+import { preferences, recallPreferences } from './preferences.svelte'
+import type { Me, ServerFacts } from '../net/protocol'
+
+interface Session {
+  me: Me | null
+  server: ServerFacts | null
+  ready: boolean
+  /** How often somebody has left this page: whatever was on it then was theirs. */
+  left: number
+}
+export const session = $state<Session>({ me: null, server: null, ready: false, left: 0 })
+
+/** The other windows of this browser share the cookie, so they hear when it is another one. */
+const windows = new BroadcastChannel(`siam.session ${BASE.pathname}`)
+windows.onmessage = () => void refreshSession()
+
+const listeners = new Set<() => void>()
+let identity = 0
+
+/** Call this whenever another session begins or ends here: what was opened under the old one must be opened anew. */
+export function onNewIdentity(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Be somebody else from now on, or nobody. The cookie has changed already. */
+export function become(me: Me | null): void {
+  take(me)
+  windows.postMessage('changed')
+}
+
+function take(me: Me | null): void {
+  identity += 1
+  if (session.me && session.me.id !== me?.id) {
+    session.left += 1
+    sessionStorage.clear()
+    forgetAnnouncements()
+  }
+  session.me = me
+  const concerned = [...listeners]
+  // What is taken off the page with somebody who left has nothing to open any more.
+  void tick().then(() => {
+    for (const listener of concerned) if (listeners.has(listener)) listener()
+  })
+}
+
+/** Ask the server who I am: another window or the server itself may have changed it. */
+export async function refreshSession(): Promise<void> {
+  const asked = identity
+  const { player } = await api.me().catch(() => ({ player: session.me }))
+  const known = session.me
+  const same = player?.id === known?.id && player?.name === known?.name && player?.guest === known?.guest
+  if (asked === identity && !same) take(player)
+}
+
+export async function openSession(): Promise<void> {
+  const [me, server] = await Promise.all([api.me().catch(() => ({ player: null })), api.server().catch(() => null)])
+  session.me = me.player
+  session.server = server && { ...server, levels: server.levels.filter((level, at, all) => all.findIndex((one) => one.name === level.name) === at) }
+  session.ready = true
+  if (me.player && !me.player.guest) {
+    const before = preferences.language
+    await recallPreferences()
+    // What is drawn keeps its words: a language chosen in another browser needs the page anew.
+    if (preferences.language !== before && preferredLanguage(preferences.language) !== currentLanguage()) location.reload()
+  }
+}
+
+/** A level that the server offers: the one wished for, else a gentle one. */
+export function offeredLevel(wish: string): string {
+  const names = session.server?.levels.map((level) => level.name) ?? []
+  return names.includes(wish) ? wish : (names.find((name) => name === '2') ?? names[0] ?? wish)
+}
+
+/** Be somebody: a guest with a name made up for the occasion, if nobody is signed in. */
+export async function beSomebody(name: string | null = null): Promise<Me> {
+  if (session.me) return session.me
+  const me = await api.guest(name?.trim() || t('Guest {n}', { n: Math.floor(100 + Math.random() * 900) }))
+  become(me)
+  if (preferences.language) void api.changeMe({ language: preferences.language }).catch(() => {})
+  return me
+}

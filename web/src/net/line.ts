@@ -1,0 +1,79 @@
+/** A live line to the server: the only place where a WebSocket is opened. It comes back after a disconnect, and when who I am changes. */
+
+import { liveAt } from './base'
+import { onNewIdentity, refreshSession } from '../app/session.svelte'
+
+export interface Ends {
+  /** Where to connect; asked anew each time. */
+  path: () => string
+  heard: (message: string) => void
+  /** The line is open; `anew` if somebody else sits at this end than before. */
+  opened?: (anew: boolean) => void
+  /** The line broke, for the so-manieth time in a row; it is opened again by itself, unless this returns false. */
+  broken?: (code: number, tries: number) => boolean
+}
+
+const SESSION_ENDED = 4401
+
+export class Line {
+  #ends: Ends
+  #socket: WebSocket | null = null
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #tries = 0
+  #closed = false
+  #forget: () => void
+
+  constructor(ends: Ends) {
+    this.#ends = ends
+    this.#forget = onNewIdentity(() => this.#connect(true))
+    this.#connect(false)
+  }
+
+  /** Send something, if the line is open. */
+  send(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  /** Do not wait any longer before the next try. */
+  hurry(): void {
+    if (this.#socket === null && !this.#closed) this.#connect(false)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#forget()
+    clearTimeout(this.#timer)
+    if (this.#socket) giveUp(this.#socket)
+  }
+
+  /** Open a socket; one that was open is given up, and nothing is heard from it any more. */
+  #connect(anew: boolean): void {
+    clearTimeout(this.#timer)
+    const given = this.#socket
+    const socket = new WebSocket(liveAt(this.#ends.path()))
+    this.#socket = socket
+    if (given) giveUp(given)
+    socket.onopen = () => {
+      this.#tries = 0
+      if (socket === this.#socket) this.#ends.opened?.(anew)
+    }
+    socket.onmessage = (message) => {
+      if (socket === this.#socket) this.#ends.heard(String(message.data))
+    }
+    socket.onclose = (event) => {
+      if (this.#closed || socket !== this.#socket) return
+      this.#socket = null
+      this.#tries += 1
+      if (event.code === SESSION_ENDED) void refreshSession()
+      if (this.#ends.broken?.(event.code, this.#tries) === false) return
+      const seconds = Math.min(8, 0.3 * 2 ** Math.min(this.#tries, 5)) * (0.75 + Math.random() / 2)
+      this.#timer = setTimeout(() => this.#connect(anew), seconds * 1000)
+    }
+  }
+}
+
+/** Close a socket; one that is still being opened can't be closed in good order before it is open. */
+function giveUp(socket: WebSocket): void {
+  if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
+  else socket.close()
+}

@@ -1,0 +1,264 @@
+/** One table as the server tells it: the connection, what is known, and requests that survive a disconnect. */
+
+import { api } from './api'
+import { Line } from './line'
+import type {
+  ChatLine,
+  ClockState,
+  Entry,
+  Incoming,
+  Proposal,
+  Result,
+  SeatMeta,
+  State,
+  Steps,
+  TableFacts,
+  View,
+  Watchers,
+  You,
+} from './protocol'
+import { session } from '../app/session.svelte'
+
+export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'gone' | 'replaced'
+
+interface Request {
+  message: Record<string, unknown>
+  resolve: (answer: Incoming) => void
+  reject: (reason: Refusal) => void
+}
+
+/** The server's no, with its code. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly reason: string | null,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** What the page hears when something happened: the entries to animate and the state after them. */
+export type Happening = (entries: Entry[], state: State, before: State | null) => void
+
+export class LiveTable {
+  connection = $state<Connection>('connecting')
+  table = $state.raw<TableFacts | null>(null)
+  seats = $state.raw<SeatMeta[]>([])
+  state = $state.raw<State | null>(null)
+  you = $state.raw<You | null>(null)
+  result = $state.raw<Result | null>(null)
+  log = $state.raw<Entry[]>([])
+  proposals = $state.raw<Proposal[]>([])
+  chat = $state.raw<ChatLine[]>([])
+  watchers = $state.raw<Watchers>({ count: 0, names: [] })
+  canChat = $state(false)
+  canGreet = $state(false)
+  hints = $state(false)
+  version = $state(0)
+  turn = $state(0)
+  /** When the clocks were received: a running one is shown as left - (now - then). */
+  clocksAt = $state(0)
+
+  readonly id: string
+  #seat: number | null
+  #line: Line
+  /** Who was looking when the line was opened last. */
+  #viewer: string | undefined
+  #requests = new Map<number, Request>()
+  #next = 1
+  #logFrom = 1
+  #completing = false
+  #happened: Happening
+  #online = () => this.#line.hurry()
+  #looking = () => this.#tellLooking()
+
+  constructor(id: string, happened: Happening, seat: number | null = null) {
+    this.id = id
+    this.#happened = happened
+    this.#seat = seat
+    addEventListener('online', this.#online)
+    document.addEventListener('visibilitychange', this.#looking)
+    this.#line = new Line({
+      path: () => this.#path(),
+      heard: (text) => this.#hear(JSON.parse(text) as Incoming),
+      opened: () => this.#opened(),
+      broken: (code, tries) => this.#broken(code, tries),
+    })
+  }
+
+  close(): void {
+    removeEventListener('online', this.#online)
+    document.removeEventListener('visibilitychange', this.#looking)
+    this.#line.close()
+  }
+
+  async steps(steps: string[]): Promise<Steps> {
+    const answer = await this.#request({ type: 'steps', after: this.version, steps })
+    if (answer.type !== 'steps') throw new Refusal('unexpected', null, '')
+    return answer
+  }
+
+  /** Send a move. The key makes it safe to send again after a disconnect: it is never played twice. */
+  async submit(move: string): Promise<void> {
+    const seat = this.you && this.you.seats.length > 1 ? this.you.seat : null
+    await this.#request({ type: 'submit', after: this.version, move, key: freshKey(), seat })
+  }
+
+  say(line: { text: string } | { greeting: string }): void {
+    this.#send({ type: 'say', ...line })
+  }
+  showSeat(seat: number): void {
+    this.#seat = seat
+    this.#send({ type: 'seat', seat })
+  }
+  /** Take a view that came as an answer to a request outside the socket. */
+  take(view: View): void {
+    this.#view(view)
+  }
+
+  /** Who comes back asks for what was missed; somebody else than before needs everything. */
+  #path(): string {
+    const query = new URLSearchParams()
+    if (this.version > 0 && this.#viewer === session.me?.id) query.set('after', String(this.version))
+    if (this.#seat !== null) query.set('seat', String(this.#seat))
+    this.#viewer = session.me?.id
+    return `api/tables/${this.id}/live?${query}`
+  }
+
+  #opened(): void {
+    this.connection = 'live'
+    this.#tellLooking()
+    for (const [id, request] of this.#requests) this.#send({ ...request.message, id })
+  }
+
+  #broken(code: number, tries: number): boolean {
+    if (code === 4404) this.connection = 'gone'
+    if (this.connection === 'gone' || this.connection === 'replaced') return false
+    this.connection = navigator.onLine && tries < 6 ? 'reconnecting' : 'offline'
+    return true
+  }
+
+  #tellLooking(): void {
+    this.#send({ type: 'look', visible: document.visibilityState === 'visible' })
+    if (document.visibilityState === 'visible') this.#line.hurry()
+  }
+
+  #send(message: Record<string, unknown>): void {
+    this.#line.send(message)
+  }
+
+  #request(message: Record<string, unknown>): Promise<Incoming> {
+    const id = this.#next++
+    return new Promise((resolve, reject) => {
+      this.#requests.set(id, { message, resolve, reject })
+      this.#send({ ...message, id })
+    })
+  }
+
+  #hear(message: Incoming): void {
+    const request = typeof message.re === 'number' ? this.#requests.get(message.re) : undefined
+    if (request && (message.type === 'steps' || message.type === 'accepted' || message.type === 'error')) {
+      this.#requests.delete(message.re as number)
+      if (message.type === 'error') request.reject(new Refusal(message.code, message.reason ?? null, message.message))
+      else request.resolve(message)
+      return
+    }
+    switch (message.type) {
+      case 'view':
+        return this.#view(message)
+      case 'update':
+        return this.#update(message)
+      case 'presence':
+        this.seats = this.seats.map((seat, at) => ({ ...seat, present: message.seats[at] ?? false }))
+        this.watchers = message.watchers
+        return
+      case 'proposals':
+        this.proposals = message.proposals
+        return
+      case 'chat':
+        this.chat = withLines(this.chat, [message.line])
+        return
+      case 'clocks':
+        return this.#clocks(message.clocks, message.deadline)
+      case 'rematch':
+        if (this.table) this.table = { ...this.table, rematch: message.id }
+        return
+      case 'bye':
+        if (message.reason === 'replaced') this.connection = 'replaced'
+        return
+    }
+  }
+
+  #view(view: View): void {
+    if (view.version < this.version) return // an answer that an update overtook on its way
+    const before = this.state
+    const fresh = view.log.filter((entry) => entry.version > this.version)
+    const first = this.version === 0
+    this.table = view.table
+    this.seats = view.seats
+    this.state = view.state
+    this.you = view.you
+    this.result = view.result
+    this.proposals = view.proposals
+    if (view.chat) this.chat = withLines(this.chat, view.chat)
+    this.watchers = view.watchers
+    this.canChat = view.can_chat
+    this.canGreet = view.can_greet
+    this.hints = view.hints
+    this.turn = view.turn
+    this.version = view.version
+    this.clocksAt = performance.now()
+    this.#remember(view.log, view.log_from)
+    if (view.state) this.#happened(first || !before ? [] : fresh, view.state, before)
+  }
+
+  #update(update: Incoming & { type: 'update' }): void {
+    if (update.from > this.version) return this.#send({ type: 'resume', after: this.version })
+    const fresh = update.log.filter((entry) => entry.version > this.version)
+    if (update.version < this.version) return
+    const before = this.state
+    this.state = update.state
+    this.you = update.you
+    this.result = update.result
+    this.proposals = update.proposals
+    if (this.table) this.table = { ...this.table, status: update.status }
+    this.turn = update.turn
+    this.version = update.version
+    this.#remember(update.log, update.log_from)
+    this.clocksAt = performance.now()
+    this.#happened(fresh, update.state, before)
+  }
+
+  #clocks(clocks: ClockState[], deadline: string | null): void {
+    if (this.state) this.state = { ...this.state, clocks, deadline }
+    this.clocksAt = performance.now()
+  }
+
+  /** Keep the log as the server would tell it now: what is older than `from` is covered, what is missing is asked for. */
+  #remember(entries: Entry[], from: number): void {
+    const known = new Map(this.log.map((entry) => [entry.version, entry]))
+    for (const entry of entries) known.set(entry.version, entry)
+    this.#logFrom = from
+    this.log = [...known.values()].filter((entry) => entry.version >= from).sort((a, b) => a.version - b.version)
+    if (this.log.length < this.version - from + 1 && !this.#completing) void this.#completeLog()
+  }
+
+  async #completeLog(): Promise<void> {
+    this.#completing = true
+    const told = await api.log(this.id, this.#seat).catch(() => null)
+    if (told) this.#remember(told.entries, this.#logFrom)
+    this.#completing = false
+  }
+}
+
+/** Lines in the order in which they were said, each once: a view may be older than the latest line. */
+function withLines(known: ChatLine[], more: ChatLine[]): ChatLine[] {
+  const lines = new Map([...known, ...more].map((line) => [line.n, line]))
+  return [...lines.values()].sort((a, b) => a.n - b.n)
+}
+
+/** A key that nobody else makes; crypto.randomUUID needs https, which a server at home may not have. */
+function freshKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
