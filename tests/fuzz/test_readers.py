@@ -27,8 +27,7 @@ from siam.notation import (
     parse_records,
     parse_step,
 )
-from siam.rules import BoardError, Game, OptionError, Options, deal, load_board, parse_board
-from siam.rules.boards import BUILT_IN
+from siam.rules import BUILT_IN, BoardError, Game, OptionError, Options, deal, load_board, parse_board
 from tests.properties.games import play_out, random_move
 
 if TYPE_CHECKING:

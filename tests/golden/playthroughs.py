@@ -19,18 +19,27 @@ from siam.notation import (
     parse_options,
     parse_position,
 )
-from siam.rules import Board, Control, Faction, FactionVerdict, Game, Outcome, Position, SeatVerdict, Turn, deal
-from siam.rules.boards import load_board
-from siam.rules.events import (
+from siam.rules import (
+    Board,
     CardPlayed,
+    Control,
     Event,
+    Faction,
+    FactionVerdict,
     FollowerPlaced,
     FollowersSwapped,
     FollowerTaken,
+    Game,
     GameEnded,
+    Outcome,
     Passed,
+    Position,
+    SeatVerdict,
     StruggleResolved,
     TilesSwapped,
+    Turn,
+    deal,
+    load_board,
 )
 
 FOLDER = Path(__file__).parent

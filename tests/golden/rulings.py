@@ -6,12 +6,25 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import TypeAlias
 
-from siam.rules import Card, Criterion, Place, Play, Position, SeatVerdict, Swap, SwapTiles, Turn, deal, legal_moves
-from siam.rules.endings import ranking
-from siam.rules.moves import NO_EFFECT
-from siam.rules.options import BOOK, FirstPlayer
-from siam.rules.setups import HELP_CARDS
-from siam.rules.struggles import standing_controls
+from siam.rules import (
+    BOOK,
+    HELP_CARDS,
+    NO_EFFECT,
+    Card,
+    Criterion,
+    FirstPlayer,
+    Place,
+    Play,
+    Position,
+    SeatVerdict,
+    Swap,
+    SwapTiles,
+    Turn,
+    deal,
+    legal_moves,
+    ranking,
+    standing_controls,
+)
 from tests.golden.playthroughs import Playthrough
 
 Recogniser: TypeAlias = Callable[[Playthrough], bool]
@@ -32,13 +45,13 @@ def criteria(page: Playthrough) -> dict[Criterion, SeatVerdict]:
 
 
 def is_partial(position: Position, move: Play) -> bool:
-    if not isinstance(move.action, Place):
+    if not isinstance(move.effect, Place):
         return False
-    return len(move.action.cells) < (3 if move.card is Card.KHON_THAI else 2)
+    return len(move.effect.cells) < (3 if move.card is Card.KHON_THAI else 2)
 
 
 def is_reduced(move: Play) -> bool:
-    return move.card is Card.TWO_VS_ONE and isinstance(move.action, Swap) and len(move.action.left_given) == 1
+    return move.card is Card.TWO_VS_ONE and isinstance(move.effect, Swap) and len(move.effect.left_given) == 1
 
 
 def last_card_is_played(page: Playthrough) -> bool:
@@ -54,17 +67,17 @@ def last_card_is_held_back(page: Playthrough) -> bool:
 
 def contested_tile_is_swapped(page: Playthrough) -> bool:
     return any(
-        isinstance(move.action, SwapTiles) and position.contested in move.action for position, move in plays(page)
+        isinstance(move.effect, SwapTiles) and position.contested in move.effect for position, move in plays(page)
     )
 
 
 def maharacha_does_nothing(page: Playthrough) -> bool:
-    return any(move.card is Card.MAHARACHA and move.action == NO_EFFECT for _, move in plays(page))
+    return any(move.card is Card.MAHARACHA and move.effect == NO_EFFECT for _, move in plays(page))
 
 
 def distant_provinces_swap(page: Playthrough) -> bool:
     return any(
-        isinstance(move.action, Swap) and move.action.right not in position.board.neighbours[move.action.left]
+        isinstance(move.effect, Swap) and move.effect.right not in position.board.neighbours[move.effect.left]
         for position, move in plays(page)
     )
 
@@ -99,14 +112,14 @@ def _two_for_one_without_ban(position: Position) -> bool:
 
 def _swaps(position: Position, card: Card) -> set[Swap]:
     moves = (move for move in legal_moves(position) if isinstance(move, Play) and move.card is card)
-    return {move.action for move in moves if isinstance(move.action, Swap)}
+    return {move.effect for move in moves if isinstance(move.effect, Swap)}
 
 
 def home_is_a_target(page: Playthrough) -> bool:
     return any(
         move.card >= Card.RAMA
-        and isinstance(move.action, Place)
-        and any(position.board.homes[cell.faction] == cell.province for cell in move.action.cells)
+        and isinstance(move.effect, Place)
+        and any(position.board.homes[cell.faction] == cell.province for cell in move.effect.cells)
         for position, move in plays(page)
     )
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from siam.rules import Card, Control, Play
-from siam.rules.moves import NO_EFFECT
+from siam.rules import NO_EFFECT, Card, Control, Play
 from tests.golden.playthroughs import Playthrough, pages, read, write
 from tests.golden.rulings import IN_PLAY, Recogniser
 
@@ -45,7 +44,7 @@ def test_there_is_a_whole_game_for_every_number_of_players(golden: list[Playthro
 @pytest.mark.parametrize("card", list(Card))
 def test_every_card_is_played_with_effect_and_without(golden: list[Playthrough], card: Card) -> None:
     moves = [move for page in golden for move in page.game.moves if isinstance(move, Play) and move.card is card]
-    assert {move.action == NO_EFFECT for move in moves} == {True, False}
+    assert {move.effect == NO_EFFECT for move in moves} == {True, False}
 
 
 @pytest.mark.parametrize("ending", list(Control))

@@ -10,8 +10,7 @@ from hypothesis import given
 
 from siam.arena.balance.plans import variations, varied
 from siam.notation import NotationError, format_position, parse_options, parse_position
-from siam.rules import Game, deal, load_board
-from siam.rules.options import Discards, FirstPlayer, Options, TableTalk
+from siam.rules import Discards, FirstPlayer, Game, Options, TableTalk, deal, load_board
 from tests.properties.games import games, many, play_out
 
 EVERY_OPTION = [Options(*choice) for choice in product(FirstPlayer, Discards, TableTalk, (False, True), (False, True))]

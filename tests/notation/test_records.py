@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from siam.notation import (
@@ -15,8 +17,9 @@ from siam.notation import (
     parse_record,
     parse_records,
 )
-from siam.rules import Game, Options
+from siam.rules import PASS, Game, Options, deal, parse_board
 from tests.rules.tables import line, position_of
+from tests.rules.test_boards import PLAIN
 
 SETUP = line("suk:R2L1 ayu:R2 chi:L2 ked:M2", hands="K1/K")
 OVER = line("suk=B chi=B kho=B ayu:- ked:R1", hands="K/K", courts="R1L1M1/L1")
@@ -124,6 +127,38 @@ def test_a_map_of_ones_own_is_looked_up_by_the_caller() -> None:
     assert parse_record(GOOD, find_board=lambda name: board).game.setup.board is board
     with pytest.raises(NotationError, match="line 4: Setup: field 1"):
         parse_record(GOOD.replace("siam", "atlantis"))
+
+
+def test_a_record_carries_a_map_that_does_not_come_with_the_game() -> None:
+    ring = parse_board(PLAIN)
+    game = Game(deal(2, 7, board=ring)).play(PASS)
+    text = format_record(Record.of(game, Seat1="Anna"))
+    read = parse_record(text)
+    assert read.game.setup.board.graph == ring.graph
+    assert dict(read.game.setup.board.provinces[0].names)["de"] == "Anton"
+    assert format_record(read) == text
+    assert "MapFile" not in GOOD
+    without_file = replace(ring, drawing={})
+    assert "MapFile" not in format_record(Record.of(Game(deal(2, 7, board=without_file))))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (r"\"aaa-bbb\",\"bbb-ccc\"", r"\"aaa-ccc\"", "line 9: MapFile: map: no way leads"),
+        (r"\"name\":\"ring\"", r"\"name\":\"siam\"", "MapFile: map: another map is called siam already"),
+        (r"\"name\":\"ring\"", r"\"name\":\"bow\"", "Setup: field 1"),
+        (r"{\"borders", r"[\"borders", "MapFile: not a map in its normal form"),
+        (r"\"Alpha\"", "null", "MapFile: map: a map holds texts"),
+        ("Alpha", "x" * 501, "MapFile: map: a text has at most 500 characters"),
+        ("Alpha", "x" * 100_001, "MapFile: map: a map has at most 100000 characters"),
+    ],
+)
+def test_a_faulty_map_in_a_record_is_reported(old: str, new: str, message: str) -> None:
+    text = format_record(Record.of(Game(deal(2, 7, board=parse_board(PLAIN)))))
+    assert old in text
+    with pytest.raises(NotationError, match=message):
+        parse_record(text.replace(old, new))
 
 
 def tag(key: str, value: str) -> str:

@@ -9,8 +9,12 @@ from hypothesis import strategies as st
 
 from siam.notation import parse_position
 from siam.rules import (
+    CARDS,
+    NO_EFFECT,
+    PASS,
     CardStep,
     Cell,
+    Effect,
     Faction,
     Game,
     HalfMove,
@@ -24,8 +28,6 @@ from siam.rules import (
     deal,
     load_board,
 )
-from siam.rules.cards import CARDS
-from siam.rules.moves import NO_EFFECT, PASS, Action
 from tests.differential.tables import OPTION_SETS, sparse_table
 
 few = settings(max_examples=40, deadline=None, derandomize=True, database=None)
@@ -94,7 +96,7 @@ cells = st.builds(Cell, factions, provinces)
 def any_moves(draw: st.DrawFn) -> Move:
     """Any move that can be built, sense or nonsense."""
     some_factions = st.lists(factions, min_size=1, max_size=2).map(sorted).map(tuple)
-    action: Action = draw(
+    effect: Effect = draw(
         st.one_of(
             st.just(NO_EFFECT),
             st.builds(SwapTiles, provinces, provinces),
@@ -104,4 +106,4 @@ def any_moves(draw: st.DrawFn) -> Move:
     )
     if draw(st.integers(0, 9)) == 0:
         return PASS
-    return Play(draw(st.sampled_from(CARDS)), action, draw(st.none() | cells))
+    return Play(draw(st.sampled_from(CARDS)), effect, draw(st.none() | cells))

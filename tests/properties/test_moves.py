@@ -19,9 +19,24 @@ from siam.notation import (
     parse_record,
     parse_step,
 )
-from siam.rules import STEPS, HalfMove, IllegalMoveError, Move, legal_moves, play, why_illegal
-from siam.rules.moves import Pass, Place, Swap, SwapTiles
-from siam.rules.steps import PASS_STEP, card_step, follower_step, province_step
+from siam.rules import (
+    NO_EFFECT,
+    STEPS,
+    CardStep,
+    FollowerStep,
+    HalfMove,
+    IllegalMoveError,
+    Move,
+    PartKind,
+    Play,
+    ProvinceStep,
+    advance,
+    cards_without_effect,
+    legal_moves,
+    play,
+    steps_of,
+    why_illegal,
+)
 from tests.properties.games import (
     any_moves,
     early_positions,
@@ -34,7 +49,7 @@ from tests.properties.games import (
 )
 
 if TYPE_CHECKING:
-    from siam.rules import Game, Position, Step
+    from siam.rules import Game, Position
 
 
 def made_by_steps(half: HalfMove) -> set[Move]:
@@ -43,22 +58,6 @@ def made_by_steps(half: HalfMove) -> set[Move]:
         assert half.legal_steps == ()
         return {half.move}
     return {move for step in half.legal_steps for move in made_by_steps(half.then(step))}
-
-
-def steps_of(move: Move) -> tuple[Step, ...]:
-    """Take a move apart into the steps that make it."""
-    if isinstance(move, Pass):
-        return (PASS_STEP,)
-    picks: list[Step] = [card_step(move.card)]
-    match move.action:
-        case SwapTiles(moved, king):
-            picks += [province_step(moved), province_step(king)]
-        case Place(cells):
-            picks += [province_step(cell.province) for cell in cells]
-        case Swap(left, left_given, right, right_given):
-            picks += [STEPS[8 + 3 * left + faction] for faction in left_given]
-            picks += [STEPS[8 + 3 * right + faction] for faction in right_given]
-    return (*picks, *([follower_step(move.taken)] if move.taken else []))
 
 
 @many
@@ -79,6 +78,62 @@ def test_every_legal_move_of_an_opening_can_be_made_by_steps(position: Position,
             assert step in half.legal_steps
             half = half.then(step)
         assert half.move == move
+
+
+CHOSEN_AS = {
+    PartKind.CARD: CardStep,
+    PartKind.TILE: ProvinceStep,
+    PartKind.CROWN: ProvinceStep,
+    PartKind.PLACE: ProvinceStep,
+    PartKind.GIVE: FollowerStep,
+    PartKind.RECEIVE: FollowerStep,
+    PartKind.TAKE: FollowerStep,
+}
+
+
+@many
+@given(late_positions(), seeds)
+def test_the_parts_of_a_move_tell_what_is_asked_next_until_it_is_complete(position: Position, seed: int) -> None:
+    random = Random(seed)
+    half = HalfMove(position)
+    while half.legal_steps:
+        asked = half.asks
+        assert asked is not None
+        assert asked == half.parts[len(half.steps)]
+        cards = [step for step in half.legal_steps if step.id]
+        assert all(isinstance(step, CHOSEN_AS[asked.kind]) for step in cards)
+        half = half.then(random.choice(cards or half.legal_steps))
+        assert half.parts[: len(half.steps)] == half.undo().then(half.steps[-1]).parts[: len(half.steps)]
+    assert half.asks is None
+    assert len(half.parts) == len(half.steps)
+    for part in half.parts:
+        same = [other for other in half.parts if other.kind is part.kind]
+        assert part.count == len(same)
+        assert part.index == same.index(part) + 1
+    if isinstance(half.move, Play):
+        assert half.play_so_far == half.move
+        assert half.has_no_effect == (half.move.effect == NO_EFFECT)
+        assert half.has_no_effect == (half.move.card in cards_without_effect(position))
+
+
+@few
+@given(early_positions(), seeds)
+def test_every_step_brings_the_table_closer_to_the_move(position: Position, seed: int) -> None:
+    """What the steps have done so far never leaves what the whole move will have done."""
+    random = Random(seed)
+    half = HalfMove(position)
+    while half.legal_steps:
+        half = half.then(random.choice(half.legal_steps))
+    if not isinstance(half.move, Play):
+        return
+    after = advance(position, half.move).position
+    supplies = [position.supply]
+    while len(half.steps) > 1:
+        assert half.play_so_far is not None
+        supplies.insert(1, advance(position, half.play_so_far).position.supply)
+        half = half.undo()
+    assert supplies[-1] == after.supply
+    assert [sum(supply) for supply in supplies] == sorted([sum(supply) for supply in supplies], reverse=True)
 
 
 @few

@@ -10,19 +10,19 @@ from siam.notation import format_move, format_position, parse_counts, parse_move
 from siam.rules import (
     FACTIONS,
     FULL_HAND,
+    Followers,
     Illegality,
     Options,
     Outcome,
     Pass,
     Position,
+    followers_per_faction,
     legal_moves,
     load_board,
     play,
     standing_outcome,
     why_illegal,
 )
-from siam.rules.followers import Followers
-from siam.rules.setups import followers_per_faction
 
 CODES = load_board("siam").codes
 FULL = "KTT12RLM"
@@ -64,7 +64,7 @@ def settled(controllers: str, courts: str, *, hands: str | None = None, recency:
     track = " ".join(f"{code}={controller}" for code, controller in zip(CODES, controllers, strict=False))
     players = len(courts.split("/"))
     seat = int(recency[-1]) % players + 1 if recency and recency != "-" else 1
-    return line(track, hands=hands or "/".join("-" * players), courts=courts, seat=seat, recency=recency)
+    return line(track, hands=hands or "/".join("T" * players), courts=courts, seat=seat, recency=recency)
 
 
 def field(position: str, number: int) -> str:

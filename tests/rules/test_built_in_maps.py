@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from siam.rules.boards import load_board
+from siam.rules import load_board
 
 LANGUAGES = {"en", "de", "es", "fr", "it", "nl"}
 PROVINCES = [

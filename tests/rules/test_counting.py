@@ -34,7 +34,7 @@ def test_counting_a_card_gives_as_many_moves_as_listing_it(card: str, supply: st
         ("1R@ayu=L@suk", ("ayu:L1 suk:R1", "ayu:R1L1 suk:R1L2", "ayu:L1 suk:R2")),
         ("1L@ayu=R@suk", ("ayu:R1 suk:L1", "ayu:R1L1 suk:R1L2", "ayu:R1 suk:L2")),
         ("2LL@ayu=R@suk", ("ayu:R1 suk:L1", "ayu:R1L1 suk:R1L2", "ayu:R1 suk:L2")),
-        ("2L@ayu=R@suk", ("ayu:R1 suk:L1", "ayu:R1L1 suk:R1L2", "ayu:R1 suk:L2")),
+        ("2L@ayu=R@suk", ("ayu:R1 suk:L1", "ayu:R1 suk:L1 ked:M2", "ayu:R1 suk:L2")),
         ("-", ("ayu:R1 suk:L1", "ayu:R1L1 suk:R1L2", "ayu:R1 suk:L2")),
     ],
 )

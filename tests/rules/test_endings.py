@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from siam.rules.struggles import standing_controls
+from siam.rules import standing_controls
 from tests.rules.tables import after, ending_of, line, moves_of, position_of, settled, winners_of
 
 

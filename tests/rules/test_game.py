@@ -5,17 +5,26 @@ from __future__ import annotations
 import pytest
 
 from siam.notation import parse_move
-from siam.rules import Card, Cell, Control, Faction, Followers, Game, IllegalMoveError, Outcome, play, swap
-from siam.rules.events import (
+from siam.rules import (
+    Card,
     CardPlayed,
+    Cell,
+    Control,
     Event,
+    Faction,
     FollowerPlaced,
+    Followers,
     FollowersSwapped,
     FollowerTaken,
+    Game,
     GameEnded,
+    IllegalMoveError,
+    Outcome,
     Passed,
     StruggleResolved,
     TilesSwapped,
+    play,
+    swap,
 )
 from tests.rules.tables import line, outcome_of, position_of
 

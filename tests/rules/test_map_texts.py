@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from siam.rules import BoardError, load_board, parse_board
-from siam.rules.boards import BUILT_IN, format_board, restore_board
+from siam.rules import BUILT_IN, BoardError, format_board, load_board, parse_board, restore_board
 from siam.rules.map_texts import DEPTH, KEY_PARTS, MAP_CHARACTERS, TEXT_CHARACTERS, WORD_CHARACTERS
 from tests.rules.test_boards import DRAWN, PLAIN
 

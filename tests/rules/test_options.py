@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from siam.notation import parse_move
-from siam.rules import BOOK, Card, Discards, Game, OptionError, Options, TableTalk, seat_views
-from siam.rules.options import FirstPlayer
+from siam.rules import BOOK, Card, Discards, FirstPlayer, Game, OptionError, Options, TableTalk, seat_views
 from tests.rules.tables import actions_of, ending_of, line, moves_of, outcome_of, position_of, reason_against, settled
 
 BOARD = "suk:R2L1 ayu:R2 chi:L2 ked:M2"

@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from siam.rules import FACTIONS, FULL_HAND, Card, Control, Faction, Followers, camp_of, camps, deal, load_board
-from siam.rules.boards import BUILT_IN
-from siam.rules.setups import HELP_CARDS
+from siam.rules import (
+    BUILT_IN,
+    FACTIONS,
+    FULL_HAND,
+    HELP_CARDS,
+    Card,
+    Control,
+    Faction,
+    Followers,
+    camp_of,
+    camps,
+    deal,
+    load_board,
+)
 from tests.rules.tables import CODES, after, field, line
 
 

@@ -7,8 +7,18 @@ from itertools import permutations
 import pytest
 
 from siam.notation import format_counts
-from siam.rules import FACTIONS, Followers, OptionError, Options, Position, deal, load_board
-from siam.rules.setups import HELP_CARDS, courts_for, starting_seat
+from siam.rules import (
+    FACTIONS,
+    HELP_CARDS,
+    Followers,
+    OptionError,
+    Options,
+    Position,
+    courts_for,
+    deal,
+    load_board,
+    starting_seat,
+)
 
 SEEDS = range(40)
 COUNTS = (2, 3, 4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from siam.notation import format_move, format_step, parse_step
-from siam.rules import STEPS, HalfMove, PassStep
+from siam.rules import CARDS, STEPS, HalfMove, Part, PassStep, cards_without_effect
 from tests.rules.tables import line, position_of, settled
 
 CODES = "ayu chi ked kho lua pat ray suk"
@@ -170,3 +170,73 @@ def test_a_step_can_be_taken_back() -> None:
 def test_a_finished_game_offers_no_step() -> None:
     """§6.4."""
     assert offered(settled("BBBB", "R1/L1")) == ""
+
+
+def asked(text: str, *steps: str, **options: object) -> str:
+    """Name the parts of a move in the making; the one that is asked for now in brackets."""
+    half = half_move(text, *steps, **options)
+    named = [_named(part) for part in half.parts]
+    if half.asks is not None:
+        named[len(half.steps)] = f"[{named[len(half.steps)]}]"
+    return " ".join(named)
+
+
+def _named(part: Part) -> str:
+    who = part.faction.letter if part.faction is not None else ""
+    return f"{part.kind.value}{who}" + (f" {part.index}/{part.count}" if part.count > 1 else "")
+
+
+@pytest.mark.parametrize(
+    ("steps", "parts"),
+    [
+        ("", "[card]"),
+        ("pass", "card"),
+        ("K", "card [tile] crown take"),
+        ("K ayu", "card tile [crown] take"),
+        ("K ayu suk", "card tile crown [take]"),
+        ("K ayu suk L@ayu", "card tile crown take"),
+        ("T", "card [placeR 1/3] placeL 2/3 placeM 3/3 take"),
+        ("1 R@ayu", "card give [receive] take"),
+        ("2 R@ayu", "card give 1/2 [give 2/2] receive take"),
+        ("2 R@ayu L@ayu", "card give 1/2 give 2/2 [receive] take"),
+        ("R kho", "card placeR 1/2 [placeR 2/2] take"),
+    ],
+)
+def test_a_move_tells_what_it_is_made_of_once_its_card_is_known(steps: str, parts: str) -> None:
+    """§4.2, §5."""
+    assert asked(line("ayu:R2L1 suk:M1"), *steps.split()) == parts
+
+
+def test_a_part_that_is_not_there_is_not_asked_for() -> None:
+    """§5.2, §5.4, R-10: too little in the supply, no two to swap, nothing to do, nobody to take."""
+    assert asked(line("suk:L1", supply="R1M1"), "T") == "card [placeR 1/2] placeM 2/2 take"
+    assert asked(line("chi:M1", supply="R1"), "R") == "card [placeR] take"
+    assert asked(line("ayu:R1 suk:M1"), "2") == "card [give] receive take"
+    assert asked(line("ayu:R1"), "1") == "card [take]"
+    assert asked(line("suk:-", hands="1/K"), "1") == "card"
+    assert asked(line("suk:-", hands="K/K"), "K") == "card [tile] crown"
+    assert asked(settled("BBBB", "R1/L1")) == ""
+
+
+def test_the_cards_without_effect_are_known_before_one_is_chosen() -> None:
+    """§5.2, R-05."""
+    assert cards_without_effect(position_of(line("ayu:R1", supply="L1"))) == tuple(map(CARDS.__getitem__, (2, 3, 4, 6)))
+    assert cards_without_effect(position_of(line("ayu:R2 suk:L1"))) == ()
+    assert cards_without_effect(position_of(settled("BBBB", "R1/L1"))) == ()
+
+
+def test_what_was_chosen_so_far_can_be_carried_out() -> None:
+    """Placements one by one; a swap once it is whole; the follower taken last."""
+    table = line("ayu:R1L1 chi:M1")
+    assert half_move(table).play_so_far is None
+    for steps, so_far in [
+        ("1 R@ayu", "1 - +-"),
+        ("1 R@ayu M@chi", "1 R@ayu=M@chi +-"),
+        ("1 R@ayu M@chi L@ayu", "1 R@ayu=M@chi +L@ayu"),
+        ("T ked", "T R@ked +-"),
+        ("R suk", "R suk +-"),
+        ("R suk kho", "R kho suk +-"),
+    ]:
+        half = half_move(table, *steps.split())
+        assert half.play_so_far is not None
+        assert format_move(half.position.board, half.play_so_far) == so_far

@@ -1,6 +1,7 @@
 """Text forms of the game: moves, positions, records; standard library only."""
 
 from siam.notation.errors import NotationError
+from siam.notation.graphs import format_graph
 from siam.notation.moves import format_move, parse_move
 from siam.notation.options import format_options, parse_options
 from siam.notation.positions import format_position, parse_position
@@ -12,6 +13,7 @@ __all__ = [
     "NotationError",
     "Record",
     "format_counts",
+    "format_graph",
     "format_move",
     "format_options",
     "format_position",

@@ -7,11 +7,7 @@ order of the latest cards, whose turn it is, the swap that may not be undone.
 
 from siam.notation.errors import Field
 from siam.notation.words import format_cell
-from siam.rules.cards import FULL_HAND, Card
-from siam.rules.factions import FACTIONS, Faction
-from siam.rules.followers import CELLS, PROVINCE_COUNT, Cell
-from siam.rules.moves import LastSwap
-from siam.rules.position import Position
+from siam.rules import CELLS, FACTIONS, FULL_HAND, PROVINCE_COUNT, Card, Cell, Faction, LastSwap, Position
 
 
 def contradiction(position: Position) -> tuple[Field, str] | None:

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from siam.rules.errors import SiamError
+from siam.rules import SiamError
 
 
 class NotationError(SiamError):

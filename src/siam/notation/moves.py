@@ -2,41 +2,74 @@
 
 from siam.notation.errors import NotationError
 from siam.notation.swaps import format_swap, parse_swap
-from siam.notation.words import NOTHING, format_cell, parse_card, parse_cell, parse_province
-from siam.rules.boards import Board
-from siam.rules.cards import Card
-from siam.rules.factions import FACTIONS
-from siam.rules.followers import CELLS, Cell
-from siam.rules.moves import NO_EFFECT, PASS, Action, Move, NoEffect, Pass, Place, Play, Swap, SwapTiles, place
+from siam.notation.words import NOTHING, check_board, check_text, format_cell, parse_card, parse_cell, parse_province
+from siam.rules import (
+    CELLS,
+    NO_EFFECT,
+    PASS,
+    Board,
+    Card,
+    Cell,
+    Effect,
+    FactionCard,
+    Move,
+    NoEffect,
+    Pass,
+    Place,
+    Play,
+    Swap,
+    SwapTiles,
+    called_faction,
+    place,
+)
+from siam.rules.errors import A_MOVE, wrong_type
 
 PASS_TEXT = "pass"
 
 
 def format_move(board: Board, move: Move) -> str:
-    """Write a move."""
+    """Write a move.
+
+    >>> from siam.rules import Card, Cell, Faction, Play, load_board, place
+    >>> lao = Play(Card.LAO, place([Cell(Faction.LAO, 1), Cell(Faction.LAO, 7)]), Cell(Faction.MALAY, 5))
+    >>> format_move(load_board("siam"), lao)
+    'L chi suk +M@pat'
+    """
+    check_board(board)
     match move:
         case Pass():
             return PASS_TEXT
-        case Play(card, action, taken):
+        case Play(card, effect, taken):
             taken_text = format_cell(board, taken) if taken else NOTHING
-            return f"{card.letter} {_format_action(board, card, action)} +{taken_text}"
+            return f"{card.letter} {_format_effect(board, card, effect)} +{taken_text}"
+    raise wrong_type(A_MOVE, move)
 
 
 def parse_move(board: Board, text: str) -> Move:
-    """Read a move; it may still be illegal where it is played."""
+    """Read a move; it may still be illegal where it is played.
+
+    >>> from siam.rules import load_board
+    >>> siam = load_board("siam")
+    >>> parse_move(siam, "pass")
+    PASS
+    >>> parse_move(siam, "K ayu suk* +L@chi").effect
+    SwapTiles(0, 7)
+    """
+    check_board(board)
+    check_text(text)
     if text == PASS_TEXT:
         return PASS
     card_text, *words = text.split(" ")
     if not words or not words[-1].startswith("+"):
         raise NotationError(f"{text!r} is no move: pass, or a card, what it does, and +the follower taken")
-    *action_words, taken_text = words
+    *effect_words, taken_text = words
     card = parse_card(card_text)
     taken = None if taken_text == "+-" else parse_cell(board, taken_text[1:])
-    return Play(card, _parse_action(board, card, action_words), taken)
+    return Play(card, _parse_effect(board, card, effect_words), taken)
 
 
-def _format_action(board: Board, card: Card, action: Action) -> str:
-    match action:
+def _format_effect(board: Board, card: Card, effect: Effect) -> str:
+    match effect:
         case NoEffect():
             return NOTHING
         case SwapTiles(moved, king):
@@ -46,10 +79,10 @@ def _format_action(board: Board, card: Card, action: Action) -> str:
         case Place(cells):
             return " ".join(board.codes[cell.province] for cell in cells)
         case Swap():
-            return format_swap(board, action)
+            return format_swap(board, effect)
 
 
-def _parse_action(board: Board, card: Card, words: list[str]) -> Action:
+def _parse_effect(board: Board, card: Card, words: list[str]) -> Effect:
     if not words:
         raise NotationError(f"what does {card.letter} do? A dash says nothing at all")
     if words == [NOTHING]:
@@ -84,10 +117,10 @@ def _parse_khon_thai(board: Board, words: list[str]) -> Place:
     return Place(cells)
 
 
-def _parse_faction_card(board: Board, card: Card, words: list[str]) -> Place:
+def _parse_faction_card(board: Board, card: FactionCard, words: list[str]) -> Place:
     if len(words) > 2:
         raise NotationError(f"{' '.join(words)!r} names more than two provinces")
-    faction = FACTIONS[card - Card.RAMA]
+    faction = called_faction(card)
     cells: tuple[Cell, ...] = tuple(CELLS[parse_province(board, word)][faction] for word in words)
     if place(cells).cells != cells:
         raise NotationError(f"{' '.join(words)!r}: provinces stand in alphabetical order")

@@ -9,6 +9,7 @@ from siam.notation.errors import Field, NotationError
 from siam.notation.swaps import format_swap, parse_swap
 from siam.notation.words import (
     NOTHING,
+    check_position,
     format_counts,
     format_hand,
     parse_card,
@@ -17,23 +18,40 @@ from siam.notation.words import (
     parse_hand,
     parse_province,
 )
-from siam.rules.boards import PROVINCES, Board, Province, load_board
-from siam.rules.cards import Card
-from siam.rules.errors import BoardError
-from siam.rules.factions import FACTIONS, Control
-from siam.rules.followers import NOBODY, Followers
-from siam.rules.moves import LastSwap
-from siam.rules.options import BOOK, Options
-from siam.rules.position import BRITISH_LIMIT, Player, Position
-from siam.rules.seats import PLAYER_COUNTS, Seat
-from siam.rules.setups import followers_per_faction
+from siam.rules import (
+    BOOK,
+    BRITISH_LIMIT,
+    FACTIONS,
+    NOBODY,
+    PLAYER_COUNTS,
+    PROVINCES,
+    Board,
+    Card,
+    Control,
+    Followers,
+    LastSwap,
+    Options,
+    Player,
+    Position,
+    Province,
+    Seat,
+    followers_per_faction,
+    load_board,
+)
+from siam.rules.errors import BoardError, wrong_type
 
 BoardFinder: TypeAlias = Callable[[str], Board]
 Read = TypeVar("Read")
 
 
 def format_position(position: Position) -> str:
-    """Write a position."""
+    """Write a position.
+
+    >>> from siam.rules import deal
+    >>> format_position(deal(players=2, seed=7)).split(" ")[2:]
+    ['R4L5M3', 'KTT12RLM:L1M1/KTT12RLM:R1M1', '1', '0', '-', '-']
+    """
+    check_position(position)
     codes, controls, kings, followers = position.board.codes, position.controls, position.kings, position.followers
     return " ".join(
         (
@@ -55,7 +73,16 @@ def format_position(position: Position) -> str:
 
 
 def parse_position(text: str, options: Options = BOOK, *, find_board: BoardFinder = load_board) -> Position:
-    """Read a position; an error names the field and what is wrong with it, also if no game could lead there."""
+    """Read a position; an error names the field and what is wrong with it, also if no game could lead there.
+
+    >>> text = "siam ayu=R,chi=L,ked=R,kho=M,lua=L,pat:R1L1,ray:R2,suk:M2 R10L14M12 1L:R2/T:R1L1M2 1 0 12 -"
+    >>> parse_position(text).player
+    Player(hand=(Card.ONE_VS_ONE, Card.LAO), court=Followers(rama=2, lao=0, malay=0))
+    """
+    if not isinstance(text, str):
+        raise wrong_type("a position is read from a text", text)
+    if not isinstance(options, Options):
+        raise wrong_type("options are made by Options()", options)
     fields = text.split(" ")
     if len(fields) != len(Field):
         raise NotationError(f"a position has {len(Field)} fields separated by single spaces, not {len(fields)}")

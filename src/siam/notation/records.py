@@ -1,23 +1,27 @@
 """Decide how a game is written down: tags, an empty line, the moves, one a line, with comments (`.siam`)."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from siam.notation.errors import NotationError
+from siam.notation.graphs import format_graph
 from siam.notation.moves import format_move, parse_move
 from siam.notation.options import format_options, parse_options
 from siam.notation.positions import BoardFinder, format_position, parse_position
 from siam.notation.words import NOTHING
-from siam.rules.boards import load_board
-from siam.rules.endings import Outcome
-from siam.rules.errors import IllegalMoveError
-from siam.rules.factions import CONTROLS
-from siam.rules.game import Game
+from siam.rules import BUILT_IN, CONTROLS, Board, Game, Outcome, Seat, load_board
+from siam.rules.boards import format_board, parse_normal_board
+from siam.rules.errors import BoardError, IllegalMoveError, wrong_type
 
 VERSION = "1"
 UNFINISHED = "*"
+GRAPH = "Graph"
+"""The tag by which a map of one's own is known again."""
+MAP_FILE = "MapFile"
+"""The tag with the whole map, where it does not come with the game."""
 REQUIRED_TAGS = ("Notation", "Map", "Players", "Setup", "Options", "Result", "Ending")
+KNOWN_TAGS = (*REQUIRED_TAGS, GRAPH, MAP_FILE)
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\]|\\["\\])*)"\]')
 _ENDINGS = (UNFINISHED, *(control.letter for control in CONTROLS))
@@ -40,12 +44,38 @@ class Record:
     @classmethod
     def of(cls, game: Game, **tags: str) -> "Record":
         """Write down a game with some tags; result and ending come from the game itself."""
+        if not isinstance(game, Game):
+            raise wrong_type("a game is needed", game)
         result, ending = _verdict(game.outcome)
         return cls(game, tuple(tags.items()), ("",) * (len(game.turns) + 1), result, ending)
 
+    def given_up(self, winners: Sequence[Seat], why: str = "") -> "Record":
+        """Return the record of the same game with a result of its own; `why` stands behind the last move."""
+        result = " ".join(str(seat + 1) for seat in winners) or NOTHING
+        comments = (*self.comments[:-1], why) if why else self.comments
+        return replace(self, result=result, comments=comments)
+
 
 def format_record(record: Record) -> str:
-    """Write a record."""
+    """Write a record.
+
+    >>> from siam.rules import deal
+    >>> print(format_record(Record.of(Game(deal(players=2, seed=7)).push("pass"), Seat1="Anna")))
+    [Notation "1"]
+    [Map "siam"]
+    [Players "2"]
+    [Setup "siam pat:R1L2M1,ray:R2L1M1,chi:R2L2,ayu:R3M1,kho:L1M3,ked:R1M3,suk:R2L2,lua:L2M2 R4L5M3 \
+KTT12RLM:L1M1/KTT12RLM:R1M1 1 0 - -"]
+    [Options ""]
+    [Result "*"]
+    [Ending "*"]
+    [Seat1 "Anna"]
+    <BLANKLINE>
+    pass
+    <BLANKLINE>
+    """
+    if not isinstance(record, Record):
+        raise wrong_type("a record is made by Record.of", record)
     setup = record.game.setup
     required = {
         "Notation": VERSION,
@@ -56,6 +86,10 @@ def format_record(record: Record) -> str:
         "Result": record.result,
         "Ending": record.ending,
     }
+    if setup.board.name not in BUILT_IN:
+        required[GRAPH] = format_graph(setup.board)
+        if setup.board.drawing:  # one that no file was read for has none
+            required[MAP_FILE] = format_board(setup.board)
     lines = [_format_tag(key, value) for key, value in (*required.items(), *record.tags)]
     comments = record.comments or ("",) * (len(record.game.turns) + 1)
     lines += ["", *_comment_lines(comments[0])]
@@ -72,7 +106,14 @@ def format_records(records: list[Record]) -> str:
 
 
 def parse_record(text: str, *, find_board: BoardFinder = load_board) -> Record:
-    """Read a text with exactly one record."""
+    """Read a text with exactly one record; a map that is not at hand is read from the record itself.
+
+    >>> from siam.rules import deal
+    >>> text = Game(deal(players=2, seed=7)).push("pass", "pass").record(Seat1="Anna")
+    >>> record = parse_record(text)
+    >>> record.tags, len(record.game.turns)
+    ((('Seat1', 'Anna'),), 2)
+    """
     records = parse_records(text, find_board=find_board)
     if len(records) != 1:
         raise NotationError(f"one game was expected, not {len(records)}")
@@ -81,6 +122,8 @@ def parse_record(text: str, *, find_board: BoardFinder = load_board) -> Record:
 
 def parse_records(text: str, *, find_board: BoardFinder = load_board) -> list[Record]:
     """Read all records of a text, replaying each; an error names the line."""
+    if not isinstance(text, str):
+        raise wrong_type("a record is read from a text", text)
     return [_Reader(lines, find_board).record() for lines in _split(text)]
 
 
@@ -139,12 +182,12 @@ class _Reader:
             elif hash_sign:
                 comments[-1].append(comment.strip())
         self._check_verdict(game)
-        others = tuple((key, value) for key, value in self._tags.items() if key not in REQUIRED_TAGS)
+        others = tuple((key, value) for key, value in self._tags.items() if key not in KNOWN_TAGS)
         texts = tuple("\n".join(lines).strip("\n") for lines in comments)
         return Record(game, others, texts, self._tags["Result"], self._tags["Ending"])
 
     def _read_tags(self) -> int:
-        """Read the tags; give the index of the line after them."""
+        """Read the tags; return the index of the line after them."""
         index = 0
         for index, (number, line) in enumerate(self._lines):  # noqa: B007 - the index is what we want
             if not line:
@@ -173,15 +216,37 @@ class _Reader:
             options = parse_options(self._tags["Options"])
         except NotationError as problem:
             raise self._tag_error("Options", str(problem)) from None
+        own = self._own_map()
         try:
-            setup = parse_position(self._tags["Setup"], options, find_board=self._find_board)
+            setup = parse_position(self._tags["Setup"], options, find_board=lambda name: self._board(name, own))
         except NotationError as problem:
             raise self._tag_error("Setup", str(problem)) from None
         if self._tags["Map"] != setup.board.name:
             raise self._tag_error("Map", f"the setup is on the map {setup.board.name}")
+        if GRAPH in self._tags and self._tags[GRAPH] != format_graph(setup.board):
+            name = setup.board.name
+            raise self._tag_error(GRAPH, f"the game was played on another map called {name} than the one at hand")
         if self._tags["Players"] != str(len(setup.players)):
             raise self._tag_error("Players", f"the setup has {len(setup.players)} players")
         return Game(setup)
+
+    def _own_map(self) -> Board | None:
+        """Read the map that the record carries, if it carries one."""
+        if MAP_FILE not in self._tags:
+            return None
+        try:
+            return parse_normal_board(self._tags[MAP_FILE])
+        except BoardError as problem:
+            raise self._tag_error(MAP_FILE, str(problem)) from None
+
+    def _board(self, name: str, own: Board | None) -> Board:
+        """Find a map: the one at hand, else the record's own."""
+        try:
+            return self._find_board(name)
+        except BoardError:
+            if own is None or own.name != name:
+                raise
+            return own
 
     def _play(self, game: Game, number: int, text: str) -> Game:
         try:

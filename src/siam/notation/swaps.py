@@ -2,9 +2,7 @@
 
 from siam.notation.errors import NotationError
 from siam.notation.words import parse_faction, parse_province
-from siam.rules.boards import Board, Province
-from siam.rules.factions import Faction
-from siam.rules.moves import Swap, swap
+from siam.rules import Board, Faction, Province, Swap, swap
 
 
 def format_swap(board: Board, swapped: Swap) -> str:
@@ -14,7 +12,7 @@ def format_swap(board: Board, swapped: Swap) -> str:
 
 
 def parse_swap(board: Board, text: str, *, most: int) -> Swap:
-    """Read a swap in which the left side gives at most so many followers; only the canonical order will do."""
+    """Read a swap whose left side gives at most `most` followers; only the canonical order is accepted."""
     left, equals, right = text.partition("=")
     if not equals:
         raise NotationError(f"{text!r} is no swap like R@{board.codes[0]}=L@{board.codes[1]}")

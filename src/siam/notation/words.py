@@ -4,10 +4,23 @@ import re
 from functools import cache
 
 from siam.notation.errors import NotationError
-from siam.rules.boards import Board, Province
-from siam.rules.cards import CARDS, FULL_HAND, Card, Hand
-from siam.rules.factions import CONTROLS, FACTIONS, Control, Faction
-from siam.rules.followers import CELLS, Cell, Followers
+from siam.rules import (
+    CARDS,
+    CELLS,
+    CONTROLS,
+    FACTIONS,
+    FULL_HAND,
+    Board,
+    Card,
+    Cell,
+    Control,
+    Faction,
+    Followers,
+    Hand,
+    Position,
+    Province,
+)
+from siam.rules.errors import A_BOARD, A_POSITION, A_TEXT, wrong_type
 
 NOTHING = "-"
 
@@ -17,15 +30,43 @@ _FACTIONS = {faction.letter: faction for faction in FACTIONS}
 _CONTROLS = {control.letter: control for control in CONTROLS}
 
 
+def check_board(board: object) -> None:
+    """Refuse what is no board."""
+    if not isinstance(board, Board):
+        raise wrong_type(A_BOARD, board)
+
+
+def check_position(position: object) -> None:
+    """Refuse what is no position."""
+    if not isinstance(position, Position):
+        raise wrong_type(A_POSITION, position)
+
+
+def check_text(text: object) -> None:
+    """Refuse what is no text."""
+    if not isinstance(text, str):
+        raise wrong_type(A_TEXT, text)
+
+
 @cache
 def format_counts(followers: Followers) -> str:
-    """Write followers as `R2L1`; nobody as `-`."""
+    """Write followers as `R2L1`; nobody as `-`.
+
+    >>> from siam.rules import Followers
+    >>> format_counts(Followers(rama=2, malay=1)), format_counts(Followers())
+    ('R2M1', '-')
+    """
     counts = (f"{faction.letter}{followers[faction]}" for faction in FACTIONS if followers[faction])
     return "".join(counts) or NOTHING
 
 
 def parse_counts(text: str) -> Followers:
-    """Read followers written as `R2L1` or `-`."""
+    """Read followers written as `R2L1` or `-`.
+
+    >>> parse_counts("R2L1")
+    Followers(rama=2, lao=1, malay=0)
+    """
+    check_text(text)
     if text == NOTHING:
         return Followers()
     match = _COUNTS.fullmatch(text)

@@ -3,19 +3,52 @@
 The names that most programs need stand here; the modules behind them tell the rules, one idea each.
 """
 
-from siam.rules.boards import Board, Province, load_board, parse_board
-from siam.rules.cards import FULL_HAND, Card, Hand
-from siam.rules.endings import Criterion, FactionVerdict, Outcome, SeatVerdict, outcome, standing_outcome
+from siam.rules.boards import (
+    BUILT_IN,
+    PROVINCES,
+    Board,
+    Province,
+    ProvinceInfo,
+    board_finder,
+    format_board,
+    load_board,
+    parse_board,
+    restore_board,
+)
+from siam.rules.cards import CARDS, FULL_HAND, Card, CardLetter, FactionCard, Hand, called_faction
+from siam.rules.endings import (
+    Criterion,
+    FactionVerdict,
+    Outcome,
+    SeatVerdict,
+    Verdict,
+    decide,
+    outcome,
+    ranking,
+    standing_outcome,
+)
 from siam.rules.errors import BoardError, Illegality, IllegalMoveError, OptionError, SiamError
-from siam.rules.factions import FACTIONS, Control, Faction
-from siam.rules.followers import Cell, Followers
+from siam.rules.events import (
+    CardPlayed,
+    Event,
+    FollowerPlaced,
+    FollowersSwapped,
+    FollowerTaken,
+    GameEnded,
+    Passed,
+    StruggleResolved,
+    TilesSwapped,
+)
+from siam.rules.factions import CONTROLS, FACTIONS, Control, ControlLetter, Faction, FactionLetter
+from siam.rules.followers import CELLS, NOBODY, PROVINCE_COUNT, Cell, Followers
 from siam.rules.game import Game, play
 from siam.rules.half_move import HalfMove
 from siam.rules.legality import LegalMoves, legal_moves, why_illegal
 from siam.rules.moves import (
     NO_EFFECT,
     PASS,
-    Action,
+    Effect,
+    LastSwap,
     Move,
     NoEffect,
     Pass,
@@ -26,76 +59,122 @@ from siam.rules.moves import (
     place,
     swap,
 )
-from siam.rules.options import BOOK, Discards, FirstPlayer, Options, TableTalk
-from siam.rules.position import Player, Position
-from siam.rules.seats import Seat, camp_of, camps
-from siam.rules.setups import deal
-from siam.rules.steps import STEPS, CardStep, FollowerStep, PassStep, ProvinceStep, Step
-from siam.rules.struggles import controller
-from siam.rules.turns import Turn
+from siam.rules.options import BOOK, OPTION_NAMES, Discards, FirstPlayer, Options, TableTalk
+from siam.rules.parts import Part, PartKind, cards_without_effect
+from siam.rules.position import BRITISH_LIMIT, Player, Position
+from siam.rules.refused_steps import why_not
+from siam.rules.seats import PLAYER_COUNTS, Seat, camp_of, camps
+from siam.rules.setups import HELP_CARDS, courts_for, deal, followers_per_faction, starting_seat
+from siam.rules.steps import STEP_KINDS, STEPS, CardStep, FollowerStep, PassStep, ProvinceStep, Step, steps_of
+from siam.rules.struggles import controller, standing_controls
+from siam.rules.turns import Turn, advance
 from siam.rules.views import SeatView, seat_views
 
 __all__ = [
     "BOOK",
+    "BRITISH_LIMIT",
+    "BUILT_IN",
+    "CARDS",
+    "CELLS",
+    "CONTROLS",
     "FACTIONS",
     "FULL_HAND",
+    "HELP_CARDS",
+    "NOBODY",
     "NO_EFFECT",
+    "OPTION_NAMES",
     "PASS",
+    "PLAYER_COUNTS",
+    "PROVINCES",
+    "PROVINCE_COUNT",
     "STEPS",
-    "Action",
+    "STEP_KINDS",
     "Board",
     "BoardError",
     "Card",
+    "CardLetter",
+    "CardPlayed",
     "CardStep",
     "Cell",
     "Control",
+    "ControlLetter",
     "Criterion",
     "Discards",
+    "Effect",
+    "Event",
     "Faction",
+    "FactionCard",
+    "FactionLetter",
     "FactionVerdict",
     "FirstPlayer",
+    "FollowerPlaced",
     "FollowerStep",
+    "FollowerTaken",
     "Followers",
+    "FollowersSwapped",
     "Game",
+    "GameEnded",
     "HalfMove",
     "Hand",
     "IllegalMoveError",
     "Illegality",
+    "LastSwap",
     "LegalMoves",
     "Move",
     "NoEffect",
     "OptionError",
     "Options",
     "Outcome",
+    "Part",
+    "PartKind",
     "Pass",
     "PassStep",
+    "Passed",
     "Place",
     "Play",
     "Player",
     "Position",
     "Province",
+    "ProvinceInfo",
     "ProvinceStep",
     "Seat",
     "SeatVerdict",
     "SeatView",
     "SiamError",
     "Step",
+    "StruggleResolved",
     "Swap",
     "SwapTiles",
     "TableTalk",
+    "TilesSwapped",
     "Turn",
+    "Verdict",
+    "advance",
+    "board_finder",
+    "called_faction",
     "camp_of",
     "camps",
+    "cards_without_effect",
     "controller",
+    "courts_for",
     "deal",
+    "decide",
+    "followers_per_faction",
+    "format_board",
     "legal_moves",
     "load_board",
     "outcome",
     "parse_board",
     "place",
     "play",
+    "ranking",
+    "restore_board",
     "seat_views",
+    "standing_controls",
     "standing_outcome",
+    "starting_seat",
+    "steps_of",
     "swap",
     "why_illegal",
+    "why_not",
 ]

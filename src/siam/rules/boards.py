@@ -9,11 +9,20 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from siam.rules.display import PICTURE_WIDTH, shown_by
 from siam.rules.drawings import check_drawing
-from siam.rules.errors import BoardError
+from siam.rules.errors import A_TEXT, BoardError, wrong_type
 from siam.rules.factions import CONTROLS, FACTIONS, Control, Faction
 from siam.rules.followers import PROVINCE_COUNT
-from siam.rules.map_texts import MAP_CHARACTERS, MapTextError, format_map, is_normal, read_map, read_normal_map
+from siam.rules.map_texts import (
+    MAP_CHARACTERS,
+    MapTextError,
+    format_map,
+    is_normal,
+    read_map,
+    read_normal_map,
+    read_strange_map,
+)
 
 Province: TypeAlias = int
 
@@ -36,7 +45,7 @@ class ProvinceInfo:
         return names.get(language) or names.get("en") or self.code
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Board:
     """A map: provinces in the alphabetical order of their codes, homes by faction, neighbours by province.
 
@@ -53,6 +62,21 @@ class Board:
     codes: tuple[str, ...] = field(init=False, compare=False, repr=False)
     """The eight three-letter codes in order."""
 
+    def __repr__(self) -> str:
+        if self.file is not None:
+            return f"load_board({str(self.file)!r})"
+        return f"load_board({self.name!r})" if self.name in BUILT_IN else f"<Board {self.name}: {' '.join(self.codes)}>"
+
+    def __str__(self) -> str:
+        return str(shown_by("board_text")(self))
+
+    def svg(self, **how: Any) -> str:
+        """Draw the map; `siam.drawing.board_svg` tells what can be chosen."""
+        return str(shown_by("board_svg")(self, **how))
+
+    def _repr_svg_(self) -> str:
+        return self.svg(width=PICTURE_WIDTH)
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "codes", tuple(province.code for province in self.provinces))
 
@@ -67,7 +91,9 @@ class Board:
         return tuple((a, b) for a in PROVINCES for b in self.neighbours[a] if a < b)
 
     def province(self, code: str) -> Province:
-        """Find a province by its code; ValueError if there is none."""
+        """Find a province by its code; BoardError if there is none."""
+        if code not in self.codes:
+            raise BoardError(f"there is no province {code!r} on {self.name}; known: {' '.join(self.codes)}")
         return self.codes.index(code)
 
     def home_of(self, province: Province) -> Faction | None:
@@ -87,7 +113,13 @@ def reachable(board: Board, controls: tuple[Control | None, ...], faction: Facti
 
 
 def load_board(name: str | Path) -> Board:
-    """Load a built-in map by name, or a map file by path."""
+    """Load a built-in map by name, or a map file by path.
+
+    >>> load_board("albion").codes
+    ('dev', 'ess', 'gwy', 'lan', 'mor', 'nor', 'str', 'war')
+    """
+    if not isinstance(name, str | Path):
+        raise wrong_type("a map is named by a text or a path", name)
     if str(name) in BUILT_IN:
         return _built_in(str(name))
     path = Path(name)
@@ -111,6 +143,8 @@ def _built_in(name: str) -> Board:
 
 def parse_board(text: str, *, source: str = "map") -> Board:
     """Read a map file's text; a faulty one gets one message that names the line at fault."""
+    if not isinstance(text, str):
+        raise wrong_type(A_TEXT, text)
     return _parsed(text, source, _check_name)
 
 
@@ -149,6 +183,16 @@ def restore_board(text: str) -> Board:
         return _board(read_normal_map(text))
     except _FaultError as fault:
         raise BoardError(f"map: {fault}") from None
+
+
+def parse_normal_board(text: str) -> Board:
+    """Read a board from one line, as `format_board` writes it, that may come from anybody."""
+    try:
+        board = _board(read_strange_map(text))
+        _check_name(board)
+    except (_FaultError, MapTextError) as fault:
+        raise BoardError(f"map: {fault}") from None
+    return board
 
 
 class _FaultError(Exception):
@@ -251,3 +295,16 @@ def _neighbours(borders: object, codes: list[str]) -> tuple[tuple[Province, ...]
         lost = next(code for index, code in enumerate(codes) if index not in reached)
         raise _FaultError(f"no way leads from {codes[0]} to {lost}", f'"{lost}"')
     return tuple(tuple(sorted(provinces)) for provinces in adjacent)
+
+
+def board_finder(*boards: Board) -> Callable[[str], Board]:
+    """Return a function that finds a board by its name: among these, or else as `load_board` does.
+
+    Two different maps of one name are a BoardError: positions and records name a board by its name only.
+    """
+    given: dict[str, Board] = {}
+    for board in boards:
+        known = given.setdefault(board.name, board)
+        if known.graph != board.graph:
+            raise BoardError(f"two different maps are called {board.name}: give one of them a name of its own")
+    return lambda name: given.get(name) or load_board(name)

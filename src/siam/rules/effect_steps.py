@@ -1,45 +1,29 @@
-"""Decide how a card's action is put together from single picks, card by card (§5.6–5.11).
+"""Decide how a card's effect is put together from single picks, card by card (§5.6–5.11).
 
 The undo ban and the last-card rule are left aside here: `siam.rules.half_move` looks ahead for them.
 """
 
 from collections.abc import Iterable
+from typing import Literal, TypeAlias
 
 from siam.rules.boards import PROVINCES, Province
-from siam.rules.cards import Card
+from siam.rules.cards import Card, called_faction
 from siam.rules.effects import (
     factions_in_supply,
-    has_two_for_one,
-    legal_swaps,
-    placements,
     present,
     swappable_tiles,
     targets,
 )
-from siam.rules.factions import FACTIONS
 from siam.rules.followers import CELLS, Cell
-from siam.rules.moves import NO_EFFECT, Action, Place, SwapTiles, place, swap
+from siam.rules.moves import NO_EFFECT, Effect, Place, SwapTiles, place, swap
 from siam.rules.position import Position
 from siam.rules.steps import FOLLOWER_STEPS, PROVINCE_STEPS, FollowerStep, ProvinceStep, Step
 
-
-def action_length(position: Position, card: Card) -> int:
-    """Return how many picks the card's action takes here; none if it can do nothing."""
-    match card:
-        case Card.MAHARACHA:
-            return 2 if len(swappable_tiles(position)) >= 2 else 0
-        case Card.KHON_THAI:
-            return len(factions_in_supply(position))
-        case Card.TWO_VS_ONE if has_two_for_one(position):
-            return 3
-        case Card.ONE_VS_ONE | Card.TWO_VS_ONE:
-            return 2 if any(True for _ in legal_swaps(position, card)) else 0
-        case Card.RAMA | Card.LAO | Card.MALAI:
-            return placements(position, FACTIONS[card - Card.RAMA])
+PlacingCard: TypeAlias = Literal[Card.KHON_THAI, Card.RAMA, Card.LAO, Card.MALAI]
 
 
-def action_choices(position: Position, card: Card, picks: tuple[Step, ...], length: int) -> tuple[Step, ...]:
-    """List what can be picked next for an action of so many picks."""
+def effect_choices(position: Position, card: Card, picks: tuple[Step, ...], length: int) -> tuple[Step, ...]:
+    """List what can be picked next, where `length` picks make up the effect."""
     match card:
         case Card.MAHARACHA:
             chosen = _provinces(picks)
@@ -53,25 +37,40 @@ def action_choices(position: Position, card: Card, picks: tuple[Step, ...], leng
         case Card.TWO_VS_ONE:
             return _swap_choices(position, _cells(picks), position.board.neighbours)
         case Card.RAMA | Card.LAO | Card.MALAI:
-            return _province_steps(targets(position, FACTIONS[card - Card.RAMA]))
+            return _province_steps(targets(position, called_faction(card)))
 
 
-def action_made(position: Position, card: Card, picks: tuple[Step, ...]) -> Action:
-    """Put the action together once all of its picks are there."""
+def effect_made(position: Position, card: Card, picks: tuple[Step, ...]) -> Effect:
+    """Put the effect together once all of its picks are there."""
     if not picks:
         return NO_EFFECT
     match card:
         case Card.MAHARACHA:
             return SwapTiles(*_provinces(picks))
-        case Card.KHON_THAI:
-            factions = factions_in_supply(position)
-            return Place(tuple([CELLS[p][f] for f, p in zip(factions, _provinces(picks), strict=True)]))
         case Card.ONE_VS_ONE | Card.TWO_VS_ONE:
             *given, received = _cells(picks)
             return swap(given[0].province, [cell.faction for cell in given], received.province, [received.faction])
-        case Card.RAMA | Card.LAO | Card.MALAI:
-            faction = FACTIONS[card - Card.RAMA]
-            return place(CELLS[province][faction] for province in _provinces(picks))
+        case Card.KHON_THAI | Card.RAMA | Card.LAO | Card.MALAI:
+            return _placed(position, card, picks)
+
+
+def effect_so_far(position: Position, card: Card, picks: tuple[Step, ...], length: int) -> Effect:
+    """Return what the picks have done up to now: followers are placed one by one, swaps wait until they are whole."""
+    if len(picks) == length:
+        return effect_made(position, card, picks)
+    match card:
+        case Card.MAHARACHA | Card.ONE_VS_ONE | Card.TWO_VS_ONE:
+            return NO_EFFECT
+        case Card.KHON_THAI | Card.RAMA | Card.LAO | Card.MALAI:
+            return _placed(position, card, picks) if picks else NO_EFFECT
+
+
+def _placed(position: Position, card: PlacingCard, picks: tuple[Step, ...]) -> Place:
+    provinces = _provinces(picks)
+    if card is Card.KHON_THAI:
+        return Place(tuple([CELLS[p][f] for f, p in zip(factions_in_supply(position), provinces, strict=False)]))
+    faction = called_faction(card)
+    return place(CELLS[province][faction] for province in provinces)
 
 
 def _provinces(picks: tuple[Step, ...]) -> list[Province]:
@@ -121,7 +120,7 @@ def _two_for_one_choices(position: Position, chosen: list[Cell]) -> tuple[Step, 
 
 
 def _with_partner(position: Position, partners: tuple[tuple[Province, ...], ...], *, least: int) -> list[Province]:
-    """List the provinces with at least so many followers that have a partner with any."""
+    """List the provinces with at least `least` followers that have a swap partner with any."""
     totals = [sum(there) for there in position.followers]
     return [
         province

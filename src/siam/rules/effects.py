@@ -1,28 +1,28 @@
-"""Decide what each card can do and does: its action in full, in part or not at all (§5.6–5.11)."""
+"""Decide what each card can do and does: its effect in full, in part or not at all (§5.6–5.11)."""
 
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
 
 from siam.rules.boards import PROVINCES, Province, reachable
-from siam.rules.cards import Card
+from siam.rules.cards import Card, called_faction
 from siam.rules.factions import FACTIONS, Faction
 from siam.rules.followers import CELLS, Cell, Followers
-from siam.rules.moves import NO_EFFECT, Action, NoEffect, Place, Swap, SwapTiles
+from siam.rules.moves import NO_EFFECT, Effect, NoEffect, Place, Swap, SwapTiles
 from siam.rules.position import Position
 
 
-def actions(position: Position, card: Card) -> Iterator[Action]:
+def effects(position: Position, card: Card) -> Iterator[Effect]:
     """List every way to carry out a card, each once; `NO_EFFECT` alone if it can do nothing (§5.2, R-05)."""
     some = False
-    for action in _effective_actions(position, card):
+    for effect in _effects_of(position, card):
         some = True
-        yield action
+        yield effect
     if not some:
         yield NO_EFFECT
 
 
-def _effective_actions(position: Position, card: Card) -> Iterator[Action]:
+def _effects_of(position: Position, card: Card) -> Iterator[Effect]:
     match card:
         case Card.MAHARACHA:
             tiles = swappable_tiles(position)
@@ -37,7 +37,7 @@ def _effective_actions(position: Position, card: Card) -> Iterator[Action]:
         case Card.ONE_VS_ONE | Card.TWO_VS_ONE:
             yield from legal_swaps(position, card)
         case Card.RAMA | Card.LAO | Card.MALAI:
-            faction = FACTIONS[card - Card.RAMA]
+            faction = called_faction(card)
             number = placements(position, faction)
             if number:
                 for provinces in combinations_with_replacement(targets(position, faction), number):
@@ -127,9 +127,9 @@ def _pairs(followers: Followers) -> tuple[tuple[Faction, Faction], ...]:
     )
 
 
-def followers_after(position: Position, action: Action) -> tuple[Followers, ...]:
-    """Return the followers in all provinces once an action is carried out."""
-    match action:
+def followers_after(position: Position, effect: Effect) -> tuple[Followers, ...]:
+    """Return the followers in all provinces once an effect is carried out."""
+    match effect:
         case NoEffect() | SwapTiles():
             return position.followers
         case Place(cells):
@@ -154,21 +154,21 @@ def exchanged(followers: Followers, given: tuple[Faction, ...], received: tuple[
     return Followers(*counts)
 
 
-def supply_after(position: Position, action: Action) -> Followers:
-    """Return the supply once an action is carried out."""
-    if not isinstance(action, Place):
+def supply_after(position: Position, effect: Effect) -> Followers:
+    """Return the supply once an effect is carried out."""
+    if not isinstance(effect, Place):
         return position.supply
-    return exchanged(position.supply, tuple([faction for faction, _ in action.cells]), ())
+    return exchanged(position.supply, tuple([faction for faction, _ in effect.cells]), ())
 
 
-def track_after(position: Position, action: Action) -> tuple[tuple[Province, ...], tuple[bool, ...]]:
-    """Return the track and the king markers once an action is carried out (§5.6)."""
-    if not isinstance(action, SwapTiles):
+def track_after(position: Position, effect: Effect) -> tuple[tuple[Province, ...], tuple[bool, ...]]:
+    """Return the track and the king markers once an effect is carried out (§5.6)."""
+    if not isinstance(effect, SwapTiles):
         return position.track, position.kings
     track, kings = list(position.track), list(position.kings)
-    first, second = track.index(action.moved), track.index(action.king)
+    first, second = track.index(effect.moved), track.index(effect.king)
     track[first], track[second] = track[second], track[first]
-    kings[action.king] = True
+    kings[effect.king] = True
     return tuple(track), tuple(kings)
 
 

@@ -5,6 +5,8 @@ from enum import Enum
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
+from siam.rules.display import explained, shown_by
+from siam.rules.errors import A_POSITION, wrong_type
 from siam.rules.factions import CONTROLS, FACTIONS, Control, Faction
 from siam.rules.followers import Followers
 from siam.rules.position import BRITISH_LIMIT, Position
@@ -26,7 +28,14 @@ class Criterion(Enum):
     PARTNER_WINS = "§7.5"
     NOBODY_WINS = "§8"
 
+    def __repr__(self) -> str:
+        return f"Criterion.{self.name}"
 
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+@explained(criterion="Which sentence of §7.", figures="Each faction with its figure.", left="Who is left after it.")
 class FactionVerdict(NamedTuple):
     """A criterion that compares factions, with each one's figure, and who is left."""
 
@@ -35,6 +44,12 @@ class FactionVerdict(NamedTuple):
     left: tuple[Control, ...]
 
 
+@explained(
+    criterion="Which sentence of §7.",
+    faction="Whose followers are counted, if any are.",
+    figures="Each camp with its figure.",
+    left="Which camps are left after it.",
+)
 class SeatVerdict(NamedTuple):
     """A criterion that compares players (or teams), with their figures, and who is left.
 
@@ -50,6 +65,11 @@ class SeatVerdict(NamedTuple):
 Verdict: TypeAlias = FactionVerdict | SeatVerdict
 
 
+@explained(
+    ending="The faction that rules, or British for a colony.",
+    winners="The seats that win, counted from 0.",
+    trail="Every criterion that was needed, in order.",
+)
 class Outcome(NamedTuple):
     """Who rules (or British, for a colony), who wins, and every criterion that was needed."""
 
@@ -57,14 +77,24 @@ class Outcome(NamedTuple):
     winners: tuple[Seat, ...]
     trail: tuple[Verdict, ...]
 
+    def __str__(self) -> str:
+        return str(shown_by("outcome_text")(self))
+
+    def _repr_html_(self) -> str:
+        return str(shown_by("outcome_table")(self))
+
 
 def outcome(position: Position) -> Outcome | None:
     """Return the outcome of a finished game, None while it goes on."""
+    if not isinstance(position, Position):
+        raise wrong_type(A_POSITION, position)
     return standing_outcome(position) if position.is_over else None
 
 
 def standing_outcome(position: Position) -> Outcome:
     """Return the outcome if everybody passes from here on."""
+    if not isinstance(position, Position):
+        raise wrong_type(A_POSITION, position)
     courts = tuple(player.court for player in position.players)
     return decide(standing_controls(position), courts, position.recency, colony_loses=position.options.colony_loses)
 

@@ -2,6 +2,16 @@
 
 from enum import Enum
 
+A_POSITION = "a position is needed, as deal or Position.from_text make one"
+A_BOARD = "a board is needed, as load_board makes one"
+A_MOVE = "a move is PASS or a Play (Game.push and siam.notation.parse_move read texts)"
+A_TEXT = "a text is needed"
+
+
+def wrong_type(wanted: str, given: object) -> TypeError:
+    """Return the sentence for something of another type than is wanted."""
+    return TypeError(f"{wanted}, not {f'{type(given).__name__} {given!r}'[:80]}")
+
 
 class SiamError(ValueError):
     """Anything that this package rejects."""
@@ -35,6 +45,12 @@ class Illegality(Enum):
     NOTHING_TAKEN = "a follower must be taken (§5.4)"
     NOT_TAKEABLE = "the follower to take is not there (§5.4)"
     LAST_CARD_MUST_WIN = "the last card of the game may be played only to win (§5.5)"
+
+    def __repr__(self) -> str:
+        return f"Illegality.{self.name}"
+
+    def __str__(self) -> str:
+        return str(self.value)
 
 
 class IllegalMoveError(SiamError):

@@ -2,9 +2,11 @@
 
 from typing import NamedTuple
 
+from siam.rules.display import explained, short_repr
 from siam.rules.factions import FACTIONS, Faction
 
 
+@explained(rama="How many of Rama.", lao="How many of Lao.", malay="How many of Malay.")
 class Followers(NamedTuple):
     """Counts of the three factions' followers."""
 
@@ -40,11 +42,15 @@ class Followers(NamedTuple):
         return Followers(self.rama + other.rama, self.lao + other.lao, self.malay + other.malay)
 
 
+@explained(faction="Whose followers.", province="Where they stand.")
 class Cell(NamedTuple):
     """The followers of one faction in one province: what a person points at."""
 
     faction: Faction
     province: int
+
+    def __repr__(self) -> str:
+        return short_repr(self)
 
 
 NOBODY = Followers()

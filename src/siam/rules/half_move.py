@@ -6,12 +6,25 @@ Whole moves and steps make the same game: each legal move can be made by legal s
 from functools import cache
 
 from siam.rules.cards import Card, Hand
-from siam.rules.effect_steps import action_choices, action_length, action_made
+from siam.rules.display import shown_by
+from siam.rules.effect_steps import effect_choices, effect_made, effect_so_far
 from siam.rules.effects import banned_swap, followers_after, present
+from siam.rules.errors import A_POSITION, wrong_type
+from siam.rules.followers import Cell
 from siam.rules.last_card import FinishLine, is_last_card
-from siam.rules.moves import PASS, Action, Move, Play
+from siam.rules.moves import PASS, Effect, Move, Play
+from siam.rules.parts import CARD_PART, Part, PartKind, move_parts
 from siam.rules.position import Position
-from siam.rules.steps import FOLLOWER_STEPS, PASS_STEP, CardStep, FollowerStep, Step, card_step, follower_step
+from siam.rules.steps import (
+    FOLLOWER_STEPS,
+    PASS_STEP,
+    STEP_KINDS,
+    CardStep,
+    FollowerStep,
+    Step,
+    card_step,
+    follower_step,
+)
 
 
 class HalfMove:
@@ -24,6 +37,8 @@ class HalfMove:
     __slots__ = ("_choices", "_play", "position", "steps")
 
     def __init__(self, position: Position, steps: tuple[Step, ...] = (), _play: "_CardInPlay | None" = None) -> None:
+        if not isinstance(position, Position):
+            raise wrong_type(A_POSITION, position)
         self.position = position
         self.steps = steps
         if steps and _play is None and isinstance(steps[0], CardStep):
@@ -38,8 +53,26 @@ class HalfMove:
     def __hash__(self) -> int:
         return hash((self.position, self.steps))
 
+    def __repr__(self) -> str:
+        return str(shown_by("half_move_repr")(self))
+
+    def push(self, *steps: Step | str) -> "HalfMove":
+        """Choose more steps, each a text in the notation or a step: `half.push("L", "chi")`; ValueError if illegal.
+
+        >>> from siam.rules import deal
+        >>> half = HalfMove(deal(players=2, seed=7)).push("L", "chi")
+        >>> [str(part.kind.value) for part in half.parts]
+        ['card', 'place', 'place', 'take']
+        """
+        half = self
+        for step in steps:
+            half = half.then(shown_by("legal_step_of")(half, step))
+        return half
+
     def then(self, step: Step) -> "HalfMove":
         """Choose one step more; it must be a legal one."""
+        if type(step) not in STEP_KINDS:
+            raise wrong_type("a step is one of legal_steps (HalfMove.push reads texts)", step)
         return HalfMove(self.position, (*self.steps, step), self._play)
 
     def undo(self) -> "HalfMove":
@@ -54,6 +87,32 @@ class HalfMove:
         return self._play.legal(self.steps[1:], self._choices) if self._play else ()
 
     @property
+    def parts(self) -> tuple[Part, ...]:
+        """What each step of the move decides, those to come included; until there is a card, the card alone."""
+        if self._play:
+            return self._play.parts
+        return (CARD_PART,) if self.steps or self._choices else ()
+
+    @property
+    def asks(self) -> Part | None:
+        """What the next step decides; None once the move is complete."""
+        parts = self.parts
+        return parts[len(self.steps)] if len(self.steps) < len(parts) else None
+
+    @property
+    def has_no_effect(self) -> bool:
+        """Whether a card was chosen that can do nothing now (§5.2)."""
+        return self._play is not None and self._play.length == 0
+
+    @property
+    def play_so_far(self) -> Play | None:
+        """What the steps chosen so far do, as a play to advance with; None before there is a card.
+
+        Followers are placed one by one; a swap shows once it is whole. It is a legal move only once it is complete.
+        """
+        return self._play.so_far(self.steps[1:]) if self._play else None
+
+    @property
     def move(self) -> Move | None:
         """The complete move, or None while there is something left to choose."""
         if self._choices or not self.steps:
@@ -61,33 +120,44 @@ class HalfMove:
         return self._play.move(self.steps[1:]) if self._play else PASS
 
 
+_AROUND_THE_EFFECT = (PartKind.CARD, PartKind.TAKE)
+
+
 class _CardInPlay:
     """A card that is being played: what its picks may be, and whether they can still become a legal move."""
 
-    __slots__ = ("_chosen", "_made", "banned", "card", "finish_line", "length", "position")
+    __slots__ = ("_chosen", "_made", "banned", "card", "finish_line", "length", "parts", "position")
 
     def __init__(self, position: Position, card: Card) -> None:
         self.position = position
         self.card = card
-        self.length = action_length(position, card)
+        self.parts = move_parts(position, card)
+        self.length = sum(part.kind not in _AROUND_THE_EFFECT for part in self.parts)  # picks of the effect
         self.banned = banned_swap(position, card)
         self.finish_line = FinishLine(position) if is_last_card(position) else None
-        self._chosen: tuple[Step, ...] = ()  # the picks of the action put together last, and that action
-        self._made: Action | None = None
+        self._chosen: tuple[Step, ...] = ()  # the picks of the effect put together last, and that effect
+        self._made: Effect | None = None
 
     def choices(self, picks: tuple[Step, ...]) -> tuple[Step, ...]:
         if len(picks) < self.length:
-            return action_choices(self.position, self.card, picks, self.length)
+            return effect_choices(self.position, self.card, picks, self.length)
         if len(picks) > self.length:
             return ()
-        after = followers_after(self.position, self._action(picks))
+        after = followers_after(self.position, self._effect(picks))
         return tuple(
             [steps[faction] for steps, there in zip(FOLLOWER_STEPS, after, strict=True) for faction in present(there)]
         )
 
     def move(self, picks: tuple[Step, ...]) -> Move:
+        return Play(self.card, self._effect(picks), self._taken(picks))
+
+    def so_far(self, picks: tuple[Step, ...]) -> Play:
+        effect = effect_so_far(self.position, self.card, picks[: self.length], self.length)
+        return Play(self.card, effect, self._taken(picks))
+
+    def _taken(self, picks: tuple[Step, ...]) -> Cell | None:
         last = picks[-1] if len(picks) > self.length else None
-        return Play(self.card, self._action(picks), last.cell if isinstance(last, FollowerStep) else None)
+        return last.cell if isinstance(last, FollowerStep) else None
 
     def legal(self, picks: tuple[Step, ...], choices: tuple[Step, ...]) -> tuple[Step, ...]:
         """Keep the choices that can still become a move that undoes nothing and, with the last card, wins."""
@@ -97,21 +167,21 @@ class _CardInPlay:
             return tuple(step for step in choices if self._can_go_on((*picks, step)))
         if self.finish_line is None or not choices:
             return choices
-        winning = {follower_step(cell) for cell in self.finish_line.winning_takes(self._action(picks)) if cell}
+        winning = {follower_step(cell) for cell in self.finish_line.winning_takes(self._effect(picks)) if cell}
         return tuple(step for step in choices if step in winning)
 
     def _can_go_on(self, picks: tuple[Step, ...]) -> bool:
         if len(picks) < self.length:
             return any(self._can_go_on((*picks, step)) for step in self.choices(picks))
-        action = self._action(picks)
-        if self.banned and action == self.banned:
+        effect = self._effect(picks)
+        if self.banned and effect == self.banned:
             return False
-        return self.finish_line is None or self.finish_line.can_win(action)
+        return self.finish_line is None or self.finish_line.can_win(effect)
 
-    def _action(self, picks: tuple[Step, ...]) -> Action:
+    def _effect(self, picks: tuple[Step, ...]) -> Effect:
         chosen = picks[: self.length]
         if chosen != self._chosen or self._made is None:
-            self._chosen, self._made = chosen, action_made(self.position, self.card, chosen)
+            self._chosen, self._made = chosen, effect_made(self.position, self.card, chosen)
         return self._made
 
 

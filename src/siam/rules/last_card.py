@@ -5,11 +5,11 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from siam.rules.cards import Card
-from siam.rules.effects import actions, followers_after, present, track_after
+from siam.rules.effects import effects, followers_after, present, track_after
 from siam.rules.endings import decide, ranking
 from siam.rules.factions import Control, Faction
 from siam.rules.followers import CELLS, Cell, Followers
-from siam.rules.moves import Action, Play
+from siam.rules.moves import Effect, Play
 from siam.rules.position import BRITISH_LIMIT, Position
 from siam.rules.seats import Seat, camp_of
 from siam.rules.struggles import controller, controller_without
@@ -50,19 +50,19 @@ class FinishLine:
             control for province in position.track if (control := position.controls[province]) is not None
         )
         courts = tuple([player.court for player in position.players])
-        self._can_win: dict[Action, bool] = {}
+        self._can_win: dict[Effect, bool] = {}
         self._wins = _verdicts(courts, self._recency, position.options.colony_loses)
 
     def winning_moves(self, card: Card) -> Iterator[Play]:
         """List the moves with this last card that win."""
-        for action in actions(self.position, card):
-            for taken in self.winning_takes(action):
-                yield Play(card, action, taken)
+        for effect in effects(self.position, card):
+            for taken in self.winning_takes(effect):
+                yield Play(card, effect, taken)
 
-    def winning_takes(self, action: Action) -> Iterator[Cell | None]:
-        """List what may be taken after an action so that the player's camp wins alone."""
-        followers = followers_after(self.position, action)
-        track, _ = track_after(self.position, action)
+    def winning_takes(self, effect: Effect) -> Iterator[Cell | None]:
+        """List what may be taken after an effect so that the player's camp wins alone."""
+        followers = followers_after(self.position, effect)
+        track, _ = track_after(self.position, effect)
         open_track = track[len(self._resolved) :]
         controls = tuple([controller(followers[province]) for province in open_track])
         unchanged: dict[Faction, bool] = {}
@@ -81,16 +81,16 @@ class FinishLine:
         if not any(map(any, followers)) and self._is_won(controls, None):
             yield None
 
-    def can_win(self, action: Action) -> bool:
-        """Return whether taking some follower after an action wins the game; each action is looked at once."""
-        can = self._can_win.get(action)
+    def can_win(self, effect: Effect) -> bool:
+        """Return whether taking some follower after an effect wins the game; each effect is looked at once."""
+        can = self._can_win.get(effect)
         if can is None:
-            can = self._can_win[action] = any(True for _ in self.winning_takes(action))
+            can = self._can_win[effect] = any(True for _ in self.winning_takes(effect))
         return can
 
-    def wins(self, action: Action, taken: Cell | None) -> bool:
-        """Return whether carrying out an action and taking a follower wins the game."""
-        return taken in self.winning_takes(action)
+    def wins(self, effect: Effect, taken: Cell | None) -> bool:
+        """Return whether carrying out an effect and taking a follower wins the game."""
+        return taken in self.winning_takes(effect)
 
     def _is_won(self, open_controls: tuple[Control, ...], taken: Faction | None) -> bool:
         controls = self._resolved + open_controls

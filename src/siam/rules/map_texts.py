@@ -57,6 +57,15 @@ def is_normal(text: str) -> bool:
     return text.startswith("{")
 
 
+def read_strange_map(text: str) -> dict[str, Any]:
+    """Read the normal form of a map that may come from anybody; MapTextError if it holds what no map needs."""
+    if len(text) > MAP_CHARACTERS:
+        raise MapTextError(f"a map has at most {MAP_CHARACTERS} characters")
+    content = read_normal_map(text)
+    _check_value(content, DEPTH)
+    return content
+
+
 def read_normal_map(text: str) -> dict[str, Any]:
     """Read the normal form of a map that was checked before."""
     try:
@@ -123,5 +132,7 @@ def _check_value(value: object, depth: int) -> None:
 
 
 def _check_text(text: str) -> None:
+    if len(text) > TEXT_CHARACTERS:
+        raise MapTextError(f"a text has at most {TEXT_CHARACTERS} characters")
     if not text.isprintable():
         raise MapTextError("a text in a map has no line breaks or other control characters")

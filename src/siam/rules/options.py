@@ -3,7 +3,7 @@
 from dataclasses import dataclass, fields
 from enum import Enum
 
-from siam.rules.errors import OptionError
+from siam.rules.errors import OptionError, wrong_type
 
 
 class FirstPlayer(Enum):
@@ -12,6 +12,12 @@ class FirstPlayer(Enum):
     LOWEST = "lowest"
     HIGHEST = "highest"
 
+    def __repr__(self) -> str:
+        return f"FirstPlayer.{self.name}"
+
+    def __str__(self) -> str:
+        return str(self.value)
+
 
 class Discards(Enum):
     """What everybody sees of a discard pile (§5.1, R-04)."""
@@ -19,12 +25,24 @@ class Discards(Enum):
     TOP = "top"
     OPEN = "open"
 
+    def __repr__(self) -> str:
+        return f"Discards.{self.name}"
+
+    def __str__(self) -> str:
+        return str(self.value)
+
 
 class TableTalk(Enum):
     """Whether partners may talk (§2.2)."""
 
     SILENT = "silent"
     OPEN = "open"
+
+    def __repr__(self) -> str:
+        return f"TableTalk.{self.name}"
+
+    def __str__(self) -> str:
+        return str(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +55,17 @@ class Options:
     capital_last: bool = False
     colony_loses: bool = False
 
+    def __post_init__(self) -> None:
+        for name, kind in _KINDS.items():
+            value = getattr(self, name)
+            if not isinstance(value, kind):
+                raise wrong_type(f"{name} is {_choices(kind)} (Options.from_values reads words)", value)
+
     @classmethod
     def from_values(cls, values: dict[str, object]) -> "Options":
         """Read options from plain names and values, as they stand in requests; reject what is unknown."""
+        if not isinstance(values, dict):
+            raise wrong_type("options are read from names and values, like {'capital_last': True}", values)
         unknown = sorted(set(values) - set(OPTION_NAMES))
         if unknown:
             raise OptionError(f"unknown option {unknown[0]!r}; known: {', '.join(OPTION_NAMES)}")
@@ -56,6 +82,10 @@ class Options:
         return {name: _plain(getattr(self, name)) for name in OPTION_NAMES}
 
 
+def _choices(kind: type[Enum | bool]) -> str:
+    return "True or False" if kind is bool else " or ".join(map(repr, kind))
+
+
 def _plain(value: Enum | bool) -> str | bool:
     return value if isinstance(value, bool) else str(value.value)
 
@@ -65,6 +95,7 @@ _CHOICES: dict[str, type[Enum]] = {
     "discards": Discards,
     "table_talk": TableTalk,
 }
+_KINDS: dict[str, type[Enum | bool]] = {**_CHOICES, "capital_last": bool, "colony_loses": bool}
 
 
 def _read_value(name: str, value: object) -> Enum | bool:

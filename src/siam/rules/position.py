@@ -1,9 +1,10 @@
 """Decide what an instant of the game holds: everything needed to go on playing."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from siam.rules.boards import Board, Province
 from siam.rules.cards import Hand
+from siam.rules.display import PICTURE_WIDTH, explained, shown_by
 from siam.rules.factions import Control
 from siam.rules.followers import PROVINCE_COUNT, Followers
 from siam.rules.moves import LastSwap
@@ -13,6 +14,7 @@ from siam.rules.seats import Seat
 BRITISH_LIMIT = 4
 
 
+@explained(hand="The cards still held, in their order.", court="The followers taken so far.")
 class Player(NamedTuple):
     """What lies before a player: the cards still held and the court, which is always open (§3.2)."""
 
@@ -20,8 +22,28 @@ class Player(NamedTuple):
     court: Followers
 
 
+@explained(
+    board="The map that the game is played on.",
+    track="The provinces in the order of the boxes 1 to 8.",
+    controls="For each province who controls it, or None while it is open.",
+    kings="For each province whether a king marker fixes its tile (§5.6).",
+    followers="For each province the followers in it.",
+    supply="The followers that are neither on the board nor in a court.",
+    players="For each seat its hand and its court.",
+    to_move="The seat whose turn it is, counted from 0.",
+    passes="How many have passed in a row; when all have, the struggle is resolved.",
+    recency="The seats that have played a card, the latest last: some ties are broken by it (§7.3).",
+    last_swap="The last card, if it was a swap: the next player may not undo it (§5.10).",
+    options="The options of the table (§8).",
+)
 class Position(NamedTuple):
-    """An instant of the game. Provinces index `controls`, `kings` and `followers`; boxes index `track`."""
+    """An instant of the game. Provinces index `controls`, `kings` and `followers`; boxes index `track`.
+
+    >>> from siam.rules import deal
+    >>> deal(players=2, seed=7).players[0]
+    Player(hand=(Card.MAHARACHA, Card.KHON_THAI, Card.KHON_THAI, Card.ONE_VS_ONE, Card.TWO_VS_ONE, Card.RAMA, \
+Card.LAO, Card.MALAI), court=Followers(rama=0, lao=1, malay=1))
+    """
 
     board: Board
     track: tuple[Province, ...]
@@ -35,6 +57,35 @@ class Position(NamedTuple):
     recency: tuple[Seat, ...] = ()
     last_swap: LastSwap | None = None
     options: Options = BOOK
+
+    @classmethod
+    def from_text(cls, text: str, *, options: Options | str = BOOK, board: Board | None = None) -> "Position":
+        """Read a position in the notation; `board` is the map it names, if that is none of the built-in ones.
+
+        >>> text = "siam ayu=R,chi=L,ked=R,kho=M,lua=L,pat:R1L1,ray:R2,suk:M2 R10L14M12 1L:R2/T:R1L1M2 1 0 12 -"
+        >>> Position.from_text(text).contested
+        5
+        """
+        position: Position = shown_by("position_from_text")(text, options, board)
+        return position
+
+    @property
+    def text(self) -> str:
+        """The position in the notation: one line, enough to go on playing."""
+        return str(shown_by("format_position")(self))
+
+    def __repr__(self) -> str:
+        return str(shown_by("position_repr")(self))
+
+    def __str__(self) -> str:
+        return str(shown_by("position_text")(self))
+
+    def svg(self, **how: Any) -> str:
+        """Draw the position; `siam.drawing.position_svg` tells what can be chosen. A `move` may be a text."""
+        return str(shown_by("picture")(self, **how))
+
+    def _repr_svg_(self) -> str:
+        return self.svg(width=PICTURE_WIDTH)
 
     @property
     def player(self) -> Player:

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from random import Random
+from typing import SupportsIndex
 
 from siam.rules.boards import PROVINCES, Board, Province, load_board
 from siam.rules.cards import FULL_HAND
-from siam.rules.errors import OptionError
+from siam.rules.errors import A_BOARD, OptionError, wrong_type
 from siam.rules.factions import FACTIONS, Faction
 from siam.rules.followers import NOBODY, Followers
 from siam.rules.options import BOOK, FirstPlayer, Options
@@ -32,7 +33,12 @@ def followers_per_faction(players: int) -> int:
 
 
 def deal(players: int, seed: int | str, *, board: Board | None = None, options: Options = BOOK) -> Position:
-    """Set up a game at random; the same seed deals the same position (§3)."""
+    """Set up a game at random; the same seed deals the same position (§3).
+
+    >>> deal(players=3, seed=1).supply == deal(players=3, seed="1").supply
+    True
+    """
+    _check_types(players, seed, board, options)
     if players not in PLAYER_COUNTS:
         raise OptionError(f"two, three or four can play, not {players}")
     random = Random(f"siam {seed}")  # a text, so that seeds 1 and "1" are one and the hash is stable
@@ -52,6 +58,17 @@ def deal(players: int, seed: int | str, *, board: Board | None = None, options: 
         to_move=starting_seat(help_cards, options),
         options=options,
     )
+
+
+def _check_types(players: object, seed: object, board: object, options: object) -> None:
+    if not isinstance(players, SupportsIndex):
+        raise wrong_type("players is a number from 2 to 4", players)
+    if not isinstance(seed, str | SupportsIndex):
+        raise wrong_type("a seed is a whole number or a text", seed)
+    if board is not None and not isinstance(board, Board):
+        raise wrong_type(A_BOARD, board)
+    if not isinstance(options, Options):
+        raise wrong_type("options are made by Options()", options)
 
 
 def courts_for(help_cards: Sequence[int]) -> tuple[Followers, ...]:

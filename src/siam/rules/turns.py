@@ -1,4 +1,4 @@
-"""Decide how the game goes on after a move: the action, the follower taken, passes, resolutions (§4, §5, §6).
+"""Decide how the game goes on after a move: the effect, the follower taken, passes, resolutions (§4, §5, §6).
 
 `advance` trusts its move; `siam.rules.game.play` is the checked way.
 """
@@ -6,6 +6,7 @@
 from typing import NamedTuple
 
 from siam.rules.cards import without
+from siam.rules.display import PICTURE_WIDTH, explained, shown_by
 from siam.rules.effects import followers_after, supply_after, track_after
 from siam.rules.endings import standing_outcome
 from siam.rules.events import (
@@ -20,12 +21,13 @@ from siam.rules.events import (
     TilesSwapped,
 )
 from siam.rules.followers import Cell, Followers
-from siam.rules.moves import Action, LastSwap, Move, NoEffect, Pass, Place, Play, Swap, SwapTiles
+from siam.rules.moves import Effect, LastSwap, Move, NoEffect, Pass, Place, Play, Swap, SwapTiles
 from siam.rules.position import Player, Position
 from siam.rules.seats import Seat, seat_after
 from siam.rules.struggles import resolve
 
 
+@explained(seat="Who moved.", move="The move.", events="What happened, in order.", position="The position after it.")
 class Turn(NamedTuple):
     """A move played: who, what, everything that happened, and the position after."""
 
@@ -33,6 +35,15 @@ class Turn(NamedTuple):
     move: Move
     events: tuple[Event, ...]
     position: Position
+
+    def __repr__(self) -> str:
+        return f"<Turn {self}>"
+
+    def __str__(self) -> str:
+        return str(shown_by("turn_text")(self))
+
+    def _repr_svg_(self) -> str:
+        return str(shown_by("turn_picture")(self, width=PICTURE_WIDTH))
 
 
 def advance(position: Position, move: Move) -> Turn:
@@ -71,12 +82,12 @@ def _pass(position: Position) -> tuple[Position, tuple[Event, ...]]:
 
 def _play(position: Position, move: Play) -> tuple[Position, tuple[Event, ...]]:
     seat = position.to_move
-    card, action, taken = move
-    followers, player = followers_after(position, action), position.players[seat]
+    card, effect, taken = move
+    followers, player = followers_after(position, effect), position.players[seat]
     court = player.court
     if taken:
         followers, court = _take(followers, taken), court.plus(taken.faction)
-    track, kings = track_after(position, action)
+    track, kings = track_after(position, effect)
     players = list(position.players)
     players[seat] = Player(without(player.hand, card), court)
     after = Position(
@@ -85,17 +96,17 @@ def _play(position: Position, move: Play) -> tuple[Position, tuple[Event, ...]]:
         controls=position.controls,
         kings=kings,
         followers=followers,
-        supply=supply_after(position, action),
+        supply=supply_after(position, effect),
         players=tuple(players),
         to_move=seat_after(len(players), seat),
         passes=0,
         recency=(*[other for other in position.recency if other != seat], seat),
-        last_swap=LastSwap(card, action) if isinstance(action, Swap) else None,
+        last_swap=LastSwap(card, effect) if isinstance(effect, Swap) else None,
         options=position.options,
     )
     events: tuple[Event, ...] = (
-        CardPlayed(seat, card, not isinstance(action, NoEffect)),
-        *_action_events(action),
+        CardPlayed(seat, card, not isinstance(effect, NoEffect)),
+        *_effect_events(effect),
     )
     if taken:
         events += (FollowerTaken(seat, taken.faction, taken.province),)
@@ -107,8 +118,8 @@ def _take(followers: tuple[Followers, ...], taken: Cell) -> tuple[Followers, ...
     return (*followers[: taken.province], there, *followers[taken.province + 1 :])
 
 
-def _action_events(action: Action) -> tuple[Event, ...]:
-    match action:
+def _effect_events(effect: Effect) -> tuple[Event, ...]:
+    match effect:
         case NoEffect():
             return ()
         case SwapTiles(moved, king):
@@ -116,4 +127,4 @@ def _action_events(action: Action) -> tuple[Event, ...]:
         case Place(cells):
             return tuple([FollowerPlaced(faction, province) for faction, province in cells])
         case Swap():
-            return (FollowersSwapped(action),)
+            return (FollowersSwapped(effect),)
