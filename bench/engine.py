@@ -1,16 +1,21 @@
-"""What the engine costs, in one run: games a second against python-chess's, compiling, first calls, memory.
+"""What the engine costs, in one run: nodes and games a second, compiling, first calls, memory.
 
 Run as `python bench/engine.py [seconds]`. Rates are by the processor time they take, so that other work on
 the machine hardly matters; ratios are of rates measured in turn. Compiling and first calls are measured in
 processes of their own, with a cache of their own.
+
+`--against REVISION` measures nothing but searches, of these sources and of an older commit in turn.
 """
 
+import argparse
+import json
 import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 from random import Random
 
 import chess
@@ -28,6 +33,68 @@ for players in {players}:
 for name in {agents}:
     agent(name).choose(deal(2, 1), seconds=0.01)
 """
+_SEARCH = """
+import json, time
+from siam.engine.search.limits import Limits
+from siam.engine.search.search import analyse
+from siam.rules import deal
+
+def rate(limits, positions, clock):
+    start = clock()
+    return sum(analyse(position, limits).nodes for position in positions) / (clock() - start)
+
+found = {{}}
+for players in (2, 3, 4):
+    openings = [deal(players, seed) for seed in range({seed}, {seed} + 6)]
+    analyse(openings[0], Limits(nodes=60))
+    analyse(openings[0], Limits(seconds=0.1))
+    found[players] = (
+        rate(Limits(nodes=400), openings, time.process_time),
+        rate(Limits(seconds=1.0), openings[:3], time.perf_counter),
+    )
+print(json.dumps(found))
+"""
+_SOURCES = Path(__file__).parents[1]
+
+
+def nodes_per_second(sources: Path, seed: int) -> dict[str, list[float]]:
+    """Search openings with the engine of some sources.
+
+    Return for each number of players the nodes a second of one thread by its processor time, and of two by the clock.
+    """
+    environment = os.environ | {"PYTHONPATH": str(sources / "src")}
+    command = [sys.executable, "-c", _SEARCH.format(seed=seed)]
+    done = subprocess.run(command, check=True, env=environment, capture_output=True, text=True)
+    return dict(json.loads(done.stdout))
+
+
+def measure_searches(against: str | None) -> None:
+    """Print nodes a second, each the best of some rounds; of these sources and of another commit's in turn."""
+    with tempfile.TemporaryDirectory() as directory:
+        places = {"now": _SOURCES}
+        if against:
+            places[against] = Path(directory) / "sources"
+            add = ["git", "-C", str(_SOURCES), "worktree", "add", "--detach", str(places[against]), against]
+            subprocess.run(add, check=True, capture_output=True)
+        best: dict[tuple[str, str], list[float]] = {}
+        try:
+            for seed in range(1, _ROUNDS + 1):
+                for name, sources in places.items():
+                    for players, rates in nodes_per_second(sources, 10 * seed).items():
+                        former = best.get((name, players), [0.0, 0.0])
+                        best[name, players] = [max(pair) for pair in zip(former, rates, strict=True)]
+        finally:
+            if against:
+                remove = ["git", "-C", str(_SOURCES), "worktree", "remove", "--force", str(places[against])]
+                subprocess.run(remove, check=True, capture_output=True)
+    for players in ("2", "3", "4"):
+        one, two = best["now", players]
+        line = f"{players} players: {one:,.0f} nodes/s of one thread, {two:,.0f} of two by the clock"
+        if against:
+            former_one, former_two = best[against, players]
+            line += f"; {against}: {former_one:,.0f} and {former_two:,.0f}"
+            line += f" = {one / former_one:.2f} and {two / former_two:.2f} times as many"
+        print(line)
 
 
 def chess_games_per_second(seconds: float) -> float:
@@ -97,9 +164,15 @@ def measure_compiling() -> None:
 
 
 def main() -> None:
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 5.0
+    parser = argparse.ArgumentParser()
+    parser.add_argument("seconds", type=float, nargs="?", default=5.0)
+    parser.add_argument("--against", metavar="REVISION")
+    terms = parser.parse_args()
+    measure_searches(terms.against)
+    if terms.against:
+        return
     engine_games_per_second(2, 0.1)
-    measure_games(seconds)
+    measure_games(terms.seconds)
     measure_compiling()
     print(f"signature {signature()}")
 

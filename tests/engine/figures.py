@@ -18,16 +18,18 @@ from siam.engine.core.codec import encode, ground_of, position_ground
 from siam.engine.core.playouts import random_games, signature_of
 from siam.engine.evaluation.features import INPUTS
 from siam.engine.evaluation.net import Net, new_net
-from siam.engine.evaluation.shipped import net_for
-from siam.engine.learning.endings import STUDY, new_room, study_endings
-from siam.engine.learning.self_play import new_lessons, teach
+from siam.engine.evaluation.quantized import quantized
+from siam.engine.evaluation.shipped import evaluation_for
+from siam.engine.learning.endings import new_space, study_endings
+from siam.engine.learning.plans import STUDY, SelfPlay
+from siam.engine.learning.replay import new_buffer
+from siam.engine.learning.self_play import new_learner, teach
 from siam.engine.search.candidates import new_candidates
 from siam.engine.search.endgame import LOSS, WIN, new_endgame, solve, solve_three
 from siam.engine.search.limits import Limits
 from siam.engine.search.search import Search, Style
 from siam.engine.search.uct import choose_by_playouts
 from siam.engine.search.widening import Breadth
-from siam.engine.search.workspace import new_desk
 from siam.rl.batch import BatchSimulator
 from siam.rules import BOOK, Position, deal, load_board, play
 from tests.engine.positions import random_position, small_ending
@@ -91,13 +93,13 @@ def positions(players: int, sample: Sample) -> list[Position]:
 def searches(players: int, sample: Sample) -> Iterator[str]:
     """Search positions, and go on after a move that was found."""
     for position in positions(players, sample):
-        net = net_for(players, position.board) if sample.shipped else untrained(players)
-        first = Search(position, net, sample.style, room=20_000)
+        evaluation = evaluation_for(players, position.board) if sample.shipped else quantized(untrained(players))
+        first = Search(position, evaluation, sample.style, room=20_000)
         first.run(Limits(nodes=sample.nodes))
         yield tree_digest(first)
         after = play(position, first.result().move).position
         if not after.is_over:
-            second = Search(after, net, sample.style, room=20_000, previous=first)
+            second = Search(after, evaluation, sample.style, room=20_000, previous=first)
             second.run(Limits(nodes=second.nodes + sample.nodes // 2))
             yield tree_digest(second)
 
@@ -126,12 +128,13 @@ def playouts(players: int, sample: Sample) -> Iterator[Any]:
 def lessons(players: int, sample: Sample) -> Net:
     """Teach an untrained net by games and endings."""
     net, ground = untrained(players), ground_of(players, load_board("siam"), BOOK)
-    desk, written, random = new_desk(UNITS), new_lessons(500), random_state(4)
+    learner, buffer, random = new_learner(net, 0, 4), new_buffer(500), random_state(4)
     study = STUDY._replace(nodes=3, first_cards=4, moves=4, proofs=sample.proof_budget)
-    half, rate = float32(0.5), float32(0.01)
-    teach(ground, net, desk, new_candidates(4), written, random, sample.lessons, 2, 1, 100, 1000, half, rate, 1)
-    room = new_room(study)
-    study_endings(ground, net, desk, new_candidates(4), written, room, random, study, sample.lessons, rate)
+    terms = SelfPlay(2, 1, explore_per_mille=100, scattered_per_mille=1000, td_lambda=0.5, repeats=1)
+    rate = float32(0.01)
+    teach(ground, learner, buffer, random, terms, sample.lessons, rate)
+    student = learner._replace(candidates=new_candidates(4))
+    study_endings(ground, student, buffer, new_space(study), random, study, sample.lessons, rate)
     return net
 
 

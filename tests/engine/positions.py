@@ -2,13 +2,14 @@
 
 from random import Random
 
-from siam.rules import FULL_HAND, PASS, HalfMove, Player, Position, deal
-from siam.rules.turns import advance
+from siam.rules import FULL_HAND, PASS, Board, HalfMove, Player, Position, advance, deal
 
 
-def random_position(random: Random, players: int, *, moves: int, pass_chance: float = 0.2) -> Position:
+def random_position(
+    random: Random, players: int, *, moves: int, pass_chance: float = 0.2, board: Board | None = None
+) -> Position:
     """Play some random moves from a random deal, and stop before the game is over."""
-    position = deal(players, random.getrandbits(60))
+    position = deal(players, random.getrandbits(60), board=board)
     for _ in range(moves):
         half = HalfMove(position)
         while half.move is None:

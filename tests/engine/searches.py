@@ -1,6 +1,6 @@
 """Searches for tests, small enough to look into."""
 
-from siam.engine.evaluation.shipped import net_for
+from siam.engine.evaluation.shipped import evaluation_for
 from siam.engine.search.limits import Limits
 from siam.engine.search.search import Search, Style
 from siam.rules import Position
@@ -8,6 +8,6 @@ from siam.rules import Position
 
 def searched(position: Position, nodes: int, style: Style) -> Search:
     """Search a position with the weights that are shipped."""
-    search = Search(position, net_for(len(position.players), position.board), style)
+    search = Search(position, evaluation_for(len(position.players), position.board), style)
     search.run(Limits(nodes=nodes))
     return search

@@ -19,12 +19,12 @@ from siam.rules import (
     Move,
     Player,
     Position,
+    advance,
     camp_of,
     outcome,
     play,
     standing_outcome,
 )
-from siam.rules.turns import advance
 from tests.engine.positions import small_ending
 
 CASES = [(2, 1, 2, 120), (2, 2, 2, 50), (2, 1, 3, 10), (3, 1, 2, 120), (3, 2, 1, 60), (4, 1, 2, 120), (4, 2, 1, 60)]

@@ -7,11 +7,11 @@ from siam.engine.core.bits import float32, random_state
 from siam.engine.core.codec import ground_of
 from siam.engine.evaluation.features import INPUTS
 from siam.engine.evaluation.net import Net, new_net
-from siam.engine.learning.endings import STUDY, Study, new_room, study_endings
-from siam.engine.learning.self_play import new_lessons
-from siam.engine.learning.training import Lesson, train
-from siam.engine.search.candidates import new_candidates
-from siam.engine.search.workspace import new_desk
+from siam.engine.learning.endings import new_space, study_endings
+from siam.engine.learning.plans import STUDY, Study, TrainingPlan
+from siam.engine.learning.replay import new_buffer
+from siam.engine.learning.self_play import new_learner
+from siam.engine.learning.training import train
 from siam.rules import BOOK, load_board
 
 UNITS = 16
@@ -21,13 +21,12 @@ def studied(players: int, study: Study, endings: int) -> tuple[list[float], np.n
     """Let an untrained net study; gives the error of each twentieth part, and what was to be learned."""
     net = new_net(INPUTS, UNITS, 3 if players == 3 else 1, 1)
     ground = ground_of(players, load_board("siam"), BOOK)
-    desk, candidates, lessons = new_desk(UNITS), new_candidates(16), new_lessons(20_000)
-    room, random = new_room(study), random_state(1)
+    learner, buffer = new_learner(net, 0, 16), new_buffer(20_000)
+    space, random = new_space(study), random_state(1)
     errors = [
-        study_endings(ground, net, desk, candidates, lessons, room, random, study, endings // 20, float32(0.01))
-        for _ in range(20)
+        study_endings(ground, learner, buffer, space, random, study, endings // 20, float32(0.01)) for _ in range(20)
     ]
-    return errors, lessons.targets[: int(lessons.filled[0])]
+    return errors, buffer.targets[: int(buffer.filled[0])]
 
 
 def test_what_can_be_proven_is_learned_as_it_is() -> None:
@@ -53,8 +52,8 @@ def same(one: Net, other: Net) -> bool:
 
 
 def test_one_thread_repeats_exactly_and_the_endings_matter() -> None:
-    lesson = Lesson(2, games=20, units=UNITS, endings=3)
-    once, again = (train(lesson, None, lambda progress, net: None) for _ in range(2))
-    without = train(Lesson(2, games=20, units=UNITS), None, lambda progress, net: None)
+    plan = TrainingPlan(2, games=20, units=UNITS, endings=3)
+    once, again = (train(plan, None, lambda progress, net: None) for _ in range(2))
+    without = train(TrainingPlan(2, games=20, units=UNITS), None, lambda progress, net: None)
     assert same(once, again)
     assert not same(once, without)

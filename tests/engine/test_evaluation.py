@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from siam.engine.core.codec import encode, position_ground
-from siam.engine.evaluation.features import SLOT_COUNT, write_slots
-from siam.engine.evaluation.net import chance, output, refresh
-from siam.engine.evaluation.shipped import load_net, net_for, save_net, with_card_worth
-from siam.rules import Position, deal
+from siam.engine.evaluation.features import INPUTS, SLOT_COUNT, write_slots
+from siam.engine.evaluation.net import chance, new_net, output, refresh
+from siam.engine.evaluation.shipped import FORMER, LEVELS, load_net, net_for, net_from, save_net, with_card_worth
+from siam.rules import Position, deal, load_board
 
 
 def _outputs(position: Position, worth: float) -> list[float]:
@@ -45,9 +45,38 @@ def test_chances_add_up_to_one(players: int) -> None:
     assert sum(chance(net, hidden, seat) for seat in range(camps)) == pytest.approx(1.0, abs=1e-5)
 
 
-def test_levels_keep_the_weights_that_they_were_spaced_with() -> None:
+def test_levels_and_the_former_champion_keep_their_weights() -> None:
     siam = deal(2, 1).board
-    for players in (2, 3):
-        latest, frozen_weights = net_for(players, siam), net_for(players, siam, frozen_weights=True)
-        assert not np.array_equal(latest.inputs, frozen_weights.inputs)
-    assert np.array_equal(net_for(4, siam).inputs, net_for(4, siam, frozen_weights=True).inputs), "there is but one"
+    for players in (2, 3, 4):
+        former = net_for(players, siam, FORMER)
+        assert former.bias.size >= 128
+        same = np.array_equal(net_for(players, siam, LEVELS).inputs, former.inputs)
+        assert same == (players != 2), "with two players the levels were spaced with earlier weights"
+    assert net_for(3, siam).bias.size == 64, "the latest ones are others"
+
+
+def test_weights_of_a_file_play_where_they_fit(tmp_path: Path) -> None:
+    board, net = load_board("siam"), new_net(INPUTS, 16, 3, seed=1)
+    save_net(net, tmp_path / "own.npz")
+    assert net_from(tmp_path / "own.npz", 3, board).inputs == pytest.approx(net.inputs, abs=1e-3)
+    with pytest.raises(ValueError, match="not for 2 players"):
+        net_from(tmp_path / "own.npz", 2, board)
+    (tmp_path / "other.npz").write_text("words")
+    (tmp_path / "empty.npz").touch()
+    for name in ("other.npz", "empty.npz", "missing.npz"):
+        with pytest.raises(ValueError, match="no weights"):
+            net_from(tmp_path / name, 3, board)
+
+
+def test_an_interrupted_write_leaves_the_weights_as_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "own.npz"
+    save_net(new_net(INPUTS, 16, 1, seed=1), path)
+    before = path.read_bytes()
+
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(np, "savez_compressed", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        save_net(new_net(INPUTS, 16, 1, seed=2), path)
+    assert path.read_bytes() == before

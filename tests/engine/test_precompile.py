@@ -12,8 +12,8 @@ from siam.agents import agent
 from siam.engine.precompile import compile_all
 from siam.engine.search.limits import Limits
 from siam.engine.search.search import analyse
-from siam.rules import deal
-from siam.rules.turns import advance
+from siam.rules import advance, deal
+from tests.cli.running import Terminal
 
 COMPILED = "*.nbc"
 
@@ -40,6 +40,25 @@ def test_a_first_call_says_once_that_it_compiles_and_a_second_process_compiles_n
     assert run_apart(script, tmp_path).count("compiling") == 1
     assert list(tmp_path.rglob(COMPILED))
     assert run_apart(script, tmp_path) == ""
+
+
+def test_it_is_said_once_for_an_install_whatever_is_compiled_later(tmp_path: Path) -> None:
+    scripts = (
+        "from siam.engine.core.outcomes import controller; controller(2, 1, 0)",
+        "from siam.engine import bench; bench.signature(1)",
+    )
+    assert [run_apart(script, tmp_path).count("compiling") for script in scripts] == [1, 0]
+
+
+def test_a_terminal_shows_a_bar_that_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    terminal = Terminal(["bench", "--seconds", "0.05"])
+    terminal.expect("compiling the engine, once after an install", seconds=120)
+    terminal.expect("━", seconds=120)
+    terminal.expect("%", seconds=120)
+    terminal.type("\x03")
+    assert terminal.finish() == 130
+    assert terminal.shown.rstrip().endswith("\x1b[?25h")  # the cursor is there again
 
 
 class Compilations(event.Listener):

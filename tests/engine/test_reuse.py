@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from siam.engine.evaluation.shipped import net_for
+from siam.engine.evaluation.shipped import evaluation_for
 from siam.engine.search.limits import Limits
 from siam.engine.search.search import Search
 from siam.rules import deal, play
@@ -12,11 +12,11 @@ from siam.rules import deal, play
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_next_move_keeps_what_was_found_below_it(players: int) -> None:
     position = deal(players, 9)
-    net = net_for(players, position.board)
-    first = Search(position, net)
+    evaluation = evaluation_for(players, position.board)
+    first = Search(position, evaluation)
     first.run(Limits(nodes=200))
     after = play(position, first.result().move).position
-    second = Search(after, net, previous=first)
+    second = Search(after, evaluation, previous=first)
     tree = second.tree
     children = slice(int(tree.first[0]), int(tree.first[0] + tree.width[0]))
     assert second.nodes > 1
@@ -29,10 +29,10 @@ def test_the_next_move_keeps_what_was_found_below_it(players: int) -> None:
 
 def test_every_node_carried_over_follows_from_its_parent() -> None:
     position = deal(2, 9)
-    net = net_for(2, position.board)
-    first = Search(position, net)
+    evaluation = evaluation_for(2, position.board)
+    first = Search(position, evaluation)
     first.run(Limits(nodes=300))
-    second = Search(play(position, first.result().move).position, net, previous=first)
+    second = Search(play(position, first.result().move).position, evaluation, previous=first)
     tree = second.tree
     hung = [
         child
@@ -45,8 +45,8 @@ def test_every_node_carried_over_follows_from_its_parent() -> None:
 
 
 def test_another_game_begins_anew() -> None:
-    net = net_for(2, deal(2, 9).board)
-    first = Search(deal(2, 9), net)
+    evaluation = evaluation_for(2, deal(2, 9).board)
+    first = Search(deal(2, 9), evaluation)
     first.run(Limits(nodes=50))
-    assert Search(deal(2, 10), net, previous=first).nodes == 0
-    assert np.array_equal(Search(deal(2, 9), net, previous=first).tree.states[0], first.tree.states[0])
+    assert Search(deal(2, 10), evaluation, previous=first).nodes == 0
+    assert np.array_equal(Search(deal(2, 9), evaluation, previous=first).tree.states[0], first.tree.states[0])

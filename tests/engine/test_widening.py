@@ -12,9 +12,7 @@ from siam.engine.search.search import STYLE, Search
 from siam.engine.search.tree import SETTLED
 from siam.engine.search.widening import Breadth
 from siam.engine.search.workspace import MAX_BOARDS
-from siam.rules import deal
-from siam.rules.legality import legal_moves
-from siam.rules.turns import advance
+from siam.rules import advance, deal, legal_moves
 from tests.engine.positions import small_ending
 from tests.engine.searches import searched
 

@@ -8,9 +8,7 @@ from random import Random
 from siam.engine.core.bits import random_state
 from siam.engine.core.codec import ground_of
 from siam.engine.core.playouts import random_games, signature_of
-from siam.rules import BOOK, FirstPlayer, HalfMove, Options, deal, load_board
-from siam.rules.seats import PLAYER_COUNTS
-from siam.rules.turns import advance
+from siam.rules import BOOK, PLAYER_COUNTS, FirstPlayer, HalfMove, Options, advance, deal, load_board
 
 SIGNATURE_GAMES = 200
 UNUSUAL = Options(first_player=FirstPlayer.HIGHEST, capital_last=True, colony_loses=True)
@@ -78,7 +76,7 @@ def signature(games: int = SIGNATURE_GAMES) -> str:
 
 
 def measurements(seconds: float) -> dict[str, dict[str, object]]:
-    """Measure everything, so many seconds each."""
+    """Take every measurement, each for `seconds` seconds."""
     return {
         "rules": {
             "random_games_per_second": {str(n): round(rules_games_per_second(n, seconds), 1) for n in PLAYER_COUNTS}

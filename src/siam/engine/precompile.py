@@ -8,15 +8,20 @@ import os
 import subprocess
 import sys
 
+import numpy as np
+
 from siam.engine.core.cache import CACHE_DIRECTORY, clear_stale, is_complete, note_complete
-from siam.engine.evaluation.shipped import net_for
+from siam.engine.core.codec import encode, position_ground
+from siam.engine.evaluation.shipped import evaluation_for
+from siam.engine.search.beginner import choose_as_it_stands
 from siam.engine.search.limits import Limits
+from siam.engine.search.noise import noisy_choice
 from siam.engine.search.proofs import can_be_proven, prove
 from siam.engine.search.search import Search, Style
 from siam.engine.search.uct import choose_by_playouts
 from siam.engine.search.widening import Breadth
-from siam.rules import Position, deal
-from siam.rules.seats import PLAYER_COUNTS
+from siam.engine.search.workspace import MAX_PATH
+from siam.rules import PLAYER_COUNTS, Position, deal
 
 _COMPANION = "from siam.engine.precompile import play_out; play_out()"
 
@@ -39,18 +44,20 @@ def grow_trees() -> None:
     """Search openings a little, and the next move of the same game."""
     for players in PLAYER_COUNTS:
         opening = deal(players, 1)
-        first = Search(opening, net_for(players, opening.board), Style(wider=(Breadth(1, 40, 8, 4),)))
+        first = Search(opening, evaluation_for(players, opening.board), Style(wider=(Breadth(1, 40, 8, 4),)))
         first.run(Limits(nodes=3))
-        second = Search(opening, first.net, previous=first)
+        second = Search(opening, first.evaluation, previous=first)
         second.run(Limits(nodes=4))
         second.result()
 
 
 def play_out() -> None:
-    """Search openings by playouts, as `uct` does, and prove endings."""
+    """Search openings by playouts, as `uct` does, and as beginners do; prove endings."""
+    noisy_choice(np.zeros(1), np.ones(1, np.int8), 1.0, 1)
     for players in PLAYER_COUNTS:
         opening = deal(players, 1)
         choose_by_playouts(opening, Limits(nodes=100))
+        choose_as_it_stands(position_ground(opening), encode(opening), 1, 1, np.empty(MAX_PATH, np.int8))
         ending = _ending(opening)
         if can_be_proven(ending):
             prove(ending, 200)

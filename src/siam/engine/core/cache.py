@@ -5,15 +5,19 @@ compiled code is kept under a fingerprint of all sources of this package, and th
 under one of theirs below it: any edit begins a new directory.
 """
 
+import contextlib
 import hashlib
 import os
 import shutil
+import stat
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 _SOURCES = Path(__file__).parents[1]
 _COMPLETE = "complete"
+_SAID = "said"
 
 
 @cache
@@ -43,7 +47,37 @@ def _cache_directory() -> Path:
     for place in places:
         if _writable(place / name):
             return place / name
-    return Path(tempfile.gettempdir()) / f"siam-{os.getuid()}" / name
+    return temporary_directory(name, [place / name for place in places])
+
+
+def temporary_directory(name: str, compiled: Sequence[Path]) -> Path:
+    """Return a directory of our own below the temporary one, with what lies compiled where nothing can be written.
+
+    The compiler's library reads only where it may write. Whoever else could write there could have us run anything,
+    so a directory that somebody else has made is left alone.
+    """
+    own = Path(tempfile.gettempdir()) / f"siam-{os.getuid()}"
+    if not _is_private(own):
+        own = Path(tempfile.mkdtemp(prefix=f"siam-{os.getuid()}-"))
+    directory = own / name
+    source = next((place for place in compiled if (place / _COMPLETE).exists()), None)
+    if source is not None and not (directory / _COMPLETE).exists():
+        part = Path(tempfile.mkdtemp(dir=own))
+        shutil.copytree(source, part / name)  # with the times of the files
+        with contextlib.suppress(OSError):  # another process of ours was faster
+            (part / name).rename(directory)
+        shutil.rmtree(part, ignore_errors=True)
+    return directory
+
+
+def _is_private(directory: Path) -> bool:
+    """Make a directory that nobody else can write to; False if it can't be, or is somebody else's."""
+    try:
+        directory.mkdir(mode=0o700, exist_ok=True)
+        found = directory.lstat()
+    except OSError:
+        return False
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
 
 
 CACHE_DIRECTORY = _cache_directory()
@@ -71,6 +105,18 @@ def clear_stale(directory: Path = CACHE_DIRECTORY) -> None:
 def is_complete() -> bool:
     """Return whether everything has been compiled that bots and analyses need."""
     return (CACHE_DIRECTORY / _COMPLETE).exists()
+
+
+def claim_notice() -> bool:
+    """Return whether nobody has been told yet that this installation is being compiled; from now on somebody has."""
+    try:
+        CACHE_DIRECTORY.mkdir(parents=True, exist_ok=True)
+        (CACHE_DIRECTORY / _SAID).touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def note_complete() -> None:

@@ -49,13 +49,14 @@ from siam.rules import (
     FirstPlayer,
     Followers,
     HalfMove,
+    LastSwap,
     Move,
     Options,
     Player,
     Position,
     camp_of,
+    swap,
 )
-from siam.rules.moves import LastSwap, swap
 
 
 def ground_of(players: int, board: Board, options: Options) -> IntArray:

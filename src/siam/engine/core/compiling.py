@@ -1,6 +1,5 @@
 """How kernels are compiled: on first use, and kept on disk."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -10,6 +9,7 @@ from numba.core import event
 from numba.core.registry import cpu_target
 
 from siam.engine.core.cache import directory_for
+from siam.engine.core.notice import CompileNotice
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -33,9 +33,17 @@ def kernel(function: F) -> F:
     return _compiled(function)
 
 
+def borrowing(function: F) -> F:
+    """Compile as `kernel` does, without counting who uses an array: for functions that make none and return none.
+
+    Counting is done by locked instructions, and takes most of the time of a function that works on many arrays.
+    """
+    return _compiled(function, _nrt=False)
+
+
 def inlined(function: F) -> F:
-    """Compile as `kernel` does, once, and inline the code into every caller: for small functions called often."""
-    return _compiled(function, forceinline=True, no_cpython_wrapper=True)
+    """Compile as `borrowing` does, once, and inline the code into every caller: for small functions called often."""
+    return _compiled(function, forceinline=True, no_cpython_wrapper=True, _nrt=False)
 
 
 def inlined_kernel(function: F) -> F:
@@ -50,10 +58,15 @@ def inlined_kernel(function: F) -> F:
 def _compiled(function: F, **options: Any) -> F:
     if not IS_COMPILED:
         return function
+    _compilations.notice.kernels += options.get("inline") != "always"
     before = _SETTINGS.CACHE_DIR
     _SETTINGS.CACHE_DIR = str(directory_for(Path(function.__code__.co_filename)))
     try:
-        given = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, **options}
+        given: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+        given |= {
+            "_nrt": True,
+            **options,
+        }  # or who is first called by a borrowing function would borrow too
         compile_function: Any = numba.njit(**given)
         return cast("F", _compiled_once(compile_function(function)))
     finally:
@@ -81,27 +94,42 @@ def _widened(kind: Any) -> Any:
 
 
 class _Compilations(event.Listener):
-    """Says once that code is being compiled, when that really happens, and has ours optimised at the second level.
+    """Has our code optimised at the second level, and tells of it when something really is compiled.
 
-    The third takes a fifth longer and gains nothing here. Other people's functions keep theirs.
+    The third level takes a fifth longer and gains nothing here. Other people's functions keep theirs.
     """
 
     def __init__(self) -> None:
-        self._said = False
         self._levels: list[Any] = []
+        self._ours: list[bool] = []
+        self.notice = CompileNotice()
 
     def on_start(self, event: Any) -> None:
         self._levels.append(_SETTINGS.OPT)
         dispatcher = event.data.get("dispatcher")
-        if not getattr(getattr(dispatcher, "py_func", None), "__module__", "").startswith("siam."):
-            return
-        _SETTINGS.OPT = _SETTINGS._OptLevel(min(2, _SETTINGS.OPT))
-        if not self._said:
-            self._said = True
-            print("siam: compiling the engine, once after an install or update …", file=sys.stderr, flush=True)  # noqa: T201
+        is_ours = getattr(getattr(dispatcher, "py_func", None), "__module__", "").startswith("siam.")
+        self._ours.append(is_ours)
+        if is_ours:
+            _SETTINGS.OPT = _SETTINGS._OptLevel(min(2, _SETTINGS.OPT))
+            if self._ours.count(True) == 1:
+                self.notice.begin()
 
     def on_end(self, event: Any) -> None:
         _SETTINGS.OPT = self._levels.pop()
+        if self._ours.pop():
+            self.notice.advance()
+            if True not in self._ours:
+                self.notice.end()
+
+    @property
+    def is_under_way(self) -> bool:
+        return bool(self._levels)
 
 
-event.register("numba:compile", _Compilations())  # type: ignore[no-untyped-call]
+_compilations = _Compilations()
+event.register("numba:compile", _compilations)  # type: ignore[no-untyped-call]
+
+
+def is_compiling() -> bool:
+    """Return whether something is being compiled just now."""
+    return _compilations.is_under_way

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.core.bits import IntArray, int64, ones
-from siam.engine.core.compiling import kernel
+from siam.engine.core.compiling import borrowing
 from siam.engine.core.layout import (
     BAN_CARD,
     BRITISH,
@@ -41,9 +41,11 @@ SLOT_PROVINCES: Final = 0
 """Five a province: three counts, who leads, where its tile lies."""
 SLOT_BOXES: Final = SLOT_PROVINCES + 40
 """For each distance on the track: who leads there; for the next three also the counts."""
-SLOT_STANDING: Final = SLOT_BOXES + 8 + 9
+SLOT_CONTROL: Final = SLOT_BOXES + 8 + 9
+"""Who would control what as it stands."""
+SLOT_ENDING: Final = SLOT_CONTROL + 8
 """How the game would end as it stands."""
-SLOT_COURTS: Final = SLOT_STANDING + 9
+SLOT_COURTS: Final = SLOT_ENDING + 1
 SLOT_LEADS: Final = SLOT_COURTS + 12
 """For each of up to three pairs of camps: leads in each faction, in sets, and in what would decide."""
 SLOT_WINNERS: Final = SLOT_LEADS + 3 * 6
@@ -85,7 +87,7 @@ _AGE = np.array([0, 1, 2, 3, 4, 4, 5, 5, 5, 6, 6, 6, 6] + [7] * 20, np.int64)
 """Cards left in all to one of eight ages of the game."""
 
 
-@kernel
+@borrowing
 def _leading(rama: int, lao: int, malay: int) -> int:
     """Tell who leads and by how much: 0-8 faction and lead of 1, 2, 3 or more; 9 a tie; 10 nobody there."""
     if rama + lao + malay == 0:
@@ -99,42 +101,40 @@ def _leading(rama: int, lao: int, malay: int) -> int:
     return 9
 
 
-@kernel
-def write_province(state: IntArray, slots: Slots, province: int, box: int) -> None:
-    """Write the slots of an open province that lies in this box."""
-    cell = CELLS + 3 * province
-    slot = SLOT_PROVINCES + 5 * province
-    distance = box - state[RESOLVED]
+@borrowing
+def write_province(
+    province: int, distance: int, king: int, rama: int, lao: int, malay: int, slots: Slots, first: int, boxes: int
+) -> None:
+    """Write the slots of an open province: five from the first on, and those of its box among the slots of boxes.
+
+    `distance` is how far its box lies from the contested one; `king` is one if its tile has a king marker.
+    """
     for faction in range(3):
-        count = min(int64(state[cell + faction]), _COUNT)
-        slots[slot + faction] = IN_CELLS + (3 * province + faction) * _COUNT + count - 1 if count else 0
+        count = min(rama if faction == 0 else lao if faction == 1 else malay, _COUNT)
+        slots[first + faction] = IN_CELLS + (3 * province + faction) * _COUNT + count - 1 if count else 0
         if distance < 3:
-            slots[SLOT_BOXES + 8 + 3 * distance + faction] = (
+            slots[boxes + 8 + 3 * distance + faction] = (
                 IN_BOX_COUNTS + (3 * distance + faction) * _COUNT + count - 1 if count else 0
             )
-    leading = _leading(state[cell], state[cell + 1], state[cell + 2])
-    slots[slot + 3] = IN_STATUS + 15 * province + 4 + leading
-    slots[SLOT_BOXES + distance] = IN_BOX_STATUS + _LEADING * distance + leading
+    leading = _leading(rama, lao, malay)
+    slots[first + 3] = IN_STATUS + 15 * province + 4 + leading
+    slots[first + 4] = IN_PLACE + 16 * province + 2 * distance + king
+    slots[boxes + distance] = IN_BOX_STATUS + _LEADING * distance + leading
 
 
-@kernel
-def write_place(state: IntArray, slots: Slots, province: int, box: int) -> None:
-    """Write where an open province's tile lies, and whether it has a king marker."""
-    king = int64(state[KINGS]) >> province & 1
-    slots[SLOT_PROVINCES + 5 * province + 4] = IN_PLACE + 16 * province + 2 * (box - state[RESOLVED]) + king
-
-
-@kernel
+@borrowing
 def write_track(state: IntArray, slots: Slots) -> None:
     """Write the slots of all provinces."""
-    for i in range(SLOT_BOXES, SLOT_STANDING):
+    for i in range(SLOT_BOXES, SLOT_CONTROL):
         slots[i] = 0
     for box in range(PROVINCES):
         province = int64(state[TRACK + box])
         slot = SLOT_PROVINCES + 5 * province
         if state[OPEN] >> province & 1:
-            write_province(state, slots, province, box)
-            write_place(state, slots, province, box)
+            cell = CELLS + 3 * province
+            counts = int64(state[cell]), int64(state[cell + 1]), int64(state[cell + 2])
+            distance, king = box - int64(state[RESOLVED]), int64(state[KINGS]) >> province & 1
+            write_province(province, distance, king, counts[0], counts[1], counts[2], slots, slot, SLOT_BOXES)
         else:
             for i in range(5):
                 slots[slot + i] = 0
@@ -143,32 +143,35 @@ def write_track(state: IntArray, slots: Slots) -> None:
                     slots[slot + 3] = IN_STATUS + 15 * province + control
 
 
-@kernel
-def write_standing(ground: IntArray, state: IntArray, slots: Slots, boxes: int) -> None:
-    """Write how the game would end as it stands, the courts, and who would win by how much.
+@borrowing
+def write_control(boxes: int, contested: int, slots: Slots, first: int) -> None:
+    """Write eight slots of who would control how many provinces, the latest and the contested one.
 
     The boxes of the four controllers are given as `frozen_boxes` tells them.
     """
-    seats = int64(ground[SEATS])
-    own = int64(state[TO_MOVE])
-    ending = ending_of(boxes)
     rama, lao, malay, british = boxes & 255, boxes >> 8 & 255, boxes >> 16 & 255, boxes >> 24
     rama_count, lao_count, malay_count = ones(rama), ones(lao), ones(malay)
     most = max(rama_count, lao_count, malay_count)
     least = min(rama_count, lao_count, malay_count)
     middle = rama_count + lao_count + malay_count - most - least
-    slots[SLOT_STANDING] = IN_WON + rama_count
-    slots[SLOT_STANDING + 1] = IN_WON + 9 + lao_count
-    slots[SLOT_STANDING + 2] = IN_WON + 18 + malay_count
-    slots[SLOT_STANDING + 3] = IN_WON + 27 + ones(british)
-    slots[SLOT_STANDING + 4] = IN_ENDING + ending
-    slots[SLOT_STANDING + 5] = IN_GAPS + most - middle
-    slots[SLOT_STANDING + 6] = IN_GAPS + 9 + middle - least
+    slots[first] = IN_WON + rama_count
+    slots[first + 1] = IN_WON + 9 + lao_count
+    slots[first + 2] = IN_WON + 18 + malay_count
+    slots[first + 3] = IN_WON + 27 + ones(british)
+    slots[first + 4] = IN_GAPS + most - middle
+    slots[first + 5] = IN_GAPS + 9 + middle - least
     latest = 0 if rama > lao and rama > malay else 1 if lao > malay else 2
-    slots[SLOT_STANDING + 7] = IN_LATEST + latest
-    contested = int64(state[RESOLVED])
+    slots[first + 6] = IN_LATEST + latest
     control = (lao >> contested & 1) + 2 * (malay >> contested & 1) + 3 * (british >> contested & 1)
-    slots[SLOT_STANDING + 8] = IN_LATEST + 3 + control
+    slots[first + 7] = IN_LATEST + 3 + control
+
+
+@borrowing
+def write_ending(ground: IntArray, state: IntArray, slots: Slots, ending: int) -> None:
+    """Write how the game would end as it stands, the courts, and who would win by how much."""
+    seats = int64(ground[SEATS])
+    own = int64(state[TO_MOVE])
+    slots[SLOT_ENDING] = IN_ENDING + ending
     seat = own
     for relative in range(seats):
         for faction in range(3):
@@ -182,7 +185,7 @@ def write_standing(ground: IntArray, state: IntArray, slots: Slots, boxes: int) 
     slots[SLOT_WINNERS] = IN_WINNERS + 8 * turned + _AGE[state[CARDS]]
 
 
-@kernel
+@borrowing
 def _write_leads(state: IntArray, slots: Slots, seats: int, pair: int, ending: int) -> None:
     """Compare two camps: in each faction by the best player, in sets, and in what would decide."""
     ruler, second = ending & 3, ending >> 2
@@ -224,7 +227,7 @@ def _write_leads(state: IntArray, slots: Slots, seats: int, pair: int, ending: i
         slots[slot + 5] = IN_SECOND + 33 * pair + _MARGIN * sign + following
 
 
-@kernel
+@borrowing
 def write_supply(state: IntArray, slots: Slots) -> None:
     """Write the slots of the supply."""
     for faction in range(3):
@@ -232,7 +235,7 @@ def write_supply(state: IntArray, slots: Slots) -> None:
         slots[SLOT_SUPPLY + faction] = IN_SUPPLY + 13 * faction + count
 
 
-@kernel
+@borrowing
 def write_turn(ground: IntArray, state: IntArray, slots: Slots) -> None:
     """Write the slots of hands, latest cards and the turn."""
     seats = int64(ground[SEATS])
@@ -249,11 +252,56 @@ def write_turn(ground: IntArray, state: IntArray, slots: Slots) -> None:
     slots[SLOT_TURN + 7] = IN_BAN + (0 if state[BAN_CARD] == 0 else 1)
 
 
-@kernel
+@borrowing
 def write_slots(ground: IntArray, state: IntArray, slots: Slots) -> None:
     """Write every slot."""
     slots[:] = 0
     write_track(state, slots)
-    write_standing(ground, state, slots, frozen_boxes(state))
+    boxes = frozen_boxes(state)
+    write_control(boxes, int64(state[RESOLVED]), slots, SLOT_CONTROL)
+    write_ending(ground, state, slots, ending_of(boxes))
     write_supply(state, slots)
     write_turn(ground, state, slots)
+
+
+def inputs_of_slots() -> NDArray[np.int64]:
+    """Return for each slot the first of the inputs that may be active in it, and the one after the last."""
+    spans = np.zeros((SLOT_COUNT, 2), np.int64)
+
+    def span(slot: int, first: int, count: int) -> None:
+        spans[slot] = first, first + count
+
+    for cell in range(24):
+        span(SLOT_PROVINCES + 5 * (cell // 3) + cell % 3, IN_CELLS + cell * _COUNT, _COUNT)
+    for province in range(PROVINCES):
+        span(SLOT_PROVINCES + 5 * province + 3, IN_STATUS + 15 * province, 15)
+        span(SLOT_PROVINCES + 5 * province + 4, IN_PLACE + 16 * province, 16)
+        span(SLOT_BOXES + province, IN_BOX_STATUS + _LEADING * province, _LEADING)
+    for count in range(9):
+        span(SLOT_BOXES + 8 + count, IN_BOX_COUNTS + count * _COUNT, _COUNT)
+    for slot, (first, many) in enumerate(
+        [(IN_WON + 9 * camp, 9) for camp in range(4)]
+        + [(IN_GAPS, 9), (IN_GAPS + 9, 9), (IN_LATEST, 3), (IN_LATEST + 3, 4)]
+    ):
+        span(SLOT_CONTROL + slot, first, many)
+    span(SLOT_ENDING, IN_ENDING, 16)
+    for court in range(12):
+        span(SLOT_COURTS + court, IN_COURTS + 10 * court, 10)
+    for pair in range(3):
+        slot = SLOT_LEADS + 6 * pair
+        for faction in range(3):
+            span(slot + faction, IN_LEADS + (3 * pair + faction) * _MARGIN, _MARGIN)
+        span(slot + 3, IN_SETS + 7 * pair, 7)
+        span(slot + 4, IN_RULING + 40 * pair, 40)
+        span(slot + 5, IN_SECOND + 33 * pair, 33)
+    span(SLOT_WINNERS, IN_WINNERS, 128)
+    for faction in range(3):
+        span(SLOT_SUPPLY + faction, IN_SUPPLY + 13 * faction, 13)
+    for seat in range(4):
+        for card in range(8):
+            span(SLOT_HANDS + 9 * seat + card, IN_HANDS + 8 * seat + card, 1)
+        span(SLOT_HANDS + 9 * seat + 8, IN_HAND_SIZE + 9 * seat, 9)
+        span(SLOT_TURN + seat, IN_RANKS + 5 * seat, 5)
+    for slot, (first, many) in enumerate([(IN_PASSES, 4), (IN_RESOLVED, 9), (IN_CARDS, 33), (IN_BAN, 2)]):
+        span(SLOT_TURN + 4 + slot, first, many)
+    return spans

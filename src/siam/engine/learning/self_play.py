@@ -9,9 +9,8 @@ in the middle, after random moves.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from siam.engine.core.bits import IntArray, RandomState, below, float32, float64, int64, pick, uint64
+from siam.engine.core.bits import IntArray, RandomState, below, float32, int64, pick
 from siam.engine.core.compiling import kernel
 from siam.engine.core.effects import play_pass
 from siam.engine.core.last_card import legal_steps
@@ -20,77 +19,29 @@ from siam.engine.core.outcomes import frozen_winners, is_decided
 from siam.engine.core.playouts import deal
 from siam.engine.core.states import copy_state
 from siam.engine.core.steps import apply_step
-from siam.engine.evaluation.elementary import logistic
-from siam.engine.evaluation.features import SLOT_COUNT, Slots, write_slots
-from siam.engine.evaluation.net import Floats, Net, chance, output, refresh
-from siam.engine.search.candidates import Candidates
+from siam.engine.evaluation.features import write_slots
+from siam.engine.evaluation.net import Floats, Net, chance, refresh
+from siam.engine.evaluation.quantized import Evaluation, quantize, quantized
+from siam.engine.learning.plans import SelfPlay
+from siam.engine.learning.replay import MAX_TURNS, ReplayBuffer, blend, replay, write_lesson
+from siam.engine.search.candidates import Candidates, new_candidates
 from siam.engine.search.moves import score_moves
-from siam.engine.search.workspace import Desk
-
-MAX_TURNS = 160
+from siam.engine.search.workspace import Desk, new_desk
 
 
-class Lessons(NamedTuple):
-    """What was seen and what it should be worth; one for each thread."""
+class Learner(NamedTuple):
+    """A net that learns, and what it chooses moves with."""
 
-    slots: NDArray[np.int16]
-    targets: Floats
-    filled: NDArray[np.int64]
-    """How many lessons were ever written."""
-    game_slots: NDArray[np.int16]
-    seats: NDArray[np.int64]
-    """Who was to move in each afterstate of the game."""
-    chances: Floats
-    """The evaluation of each afterstate, by seat."""
-    best: Floats
-    """The evaluation of the best afterstate that could have followed, by seat."""
-    drawn: NDArray[np.int8]
+    net: Net
+    evaluation: Evaluation
+    """The net in small integers, as it was when the game began."""
+    desk: Desk
+    candidates: Candidates
 
 
-def new_lessons(room: int) -> Lessons:
-    """Make a buffer for so many lessons."""
-    return Lessons(
-        np.zeros((room, SLOT_COUNT), np.int16),
-        np.zeros((room, 3), np.float32),
-        np.zeros(1, np.int64),
-        np.zeros((MAX_TURNS, SLOT_COUNT), np.int16),
-        np.zeros(MAX_TURNS, np.int64),
-        np.zeros((MAX_TURNS, 4), np.float32),
-        np.zeros((MAX_TURNS, 4), np.float32),
-        np.zeros(MAX_TURNS, np.int8),
-    )
-
-
-@kernel
-def learn(net: Net, slots: Slots, target: Floats, rate: float, hidden: Floats, blame: Floats) -> float:
-    """Move the net a little towards a target; give the squared error before."""
-    refresh(net, slots, hidden)
-    units, outputs = net.bias.size, net.output_bias.size
-    for k in range(units):
-        blame[k] = float32(0.0)
-    error = float32(0.0)
-    for index in range(outputs):
-        if outputs == 1:
-            delta = target[0] - logistic(output(net, hidden, 0))
-        else:
-            delta = target[index] - chance(net, hidden, index)
-        error += delta * delta
-        step = rate * delta
-        net.output_bias[index] += step
-        for k in range(units):
-            blame[k] += step * net.outputs[index, k]
-        for k in range(units):
-            net.outputs[index, k] += step * max(hidden[k], float32(0.0))
-    for k in range(units):
-        if hidden[k] <= float32(0.0):
-            blame[k] = float32(0.0)
-        net.bias[k] += blame[k]
-    for i in range(SLOT_COUNT):
-        row = uint64(slots[i])
-        if row:
-            for k in range(units):
-                net.inputs[row, k] += blame[k]
-    return error
+def new_learner(net: Net, thread: int, candidates: int) -> Learner:
+    """Make what one thread needs to play with a net."""
+    return Learner(net, quantized(net), new_desk(net.bias.size, thread + 1), new_candidates(candidates))
 
 
 @kernel
@@ -112,10 +63,10 @@ def note_chances(ground: IntArray, state: IntArray, net: Net, desk: Desk, chance
             elif seats != 3:
                 chances[seat] = float32(0.5)
         return
-    write_slots(ground, state, desk.slots[3])
-    refresh(net, desk.slots[3], desk.hidden[3])
+    write_slots(ground, state, desk.slots[0])
+    refresh(net, desk.slots[0], desk.hidden)
     for seat in range(seats):
-        chances[seat] = chance(net, desk.hidden[3], (seat - int64(state[TO_MOVE]) + seats) % seats)
+        chances[seat] = chance(net, desk.hidden, (seat - int64(state[TO_MOVE]) + seats) % seats)
 
 
 @kernel
@@ -146,104 +97,56 @@ def scatter(ground: IntArray, state: IntArray, random: RandomState) -> None:
 
 
 @kernel
-def self_play(
-    ground: IntArray,
-    net: Net,
-    desk: Desk,
-    candidates: Candidates,
-    lessons: Lessons,
-    random: RandomState,
-    wide: int,
-    beam: int,
-    drawn_per_mille: int,
-    scattered_per_mille: int,
-    trace: float,
-) -> int:
-    """Play a game and write its lessons; give how many."""
-    seats = int64(ground[SEATS])
+def self_play(ground: IntArray, learner: Learner, buffer: ReplayBuffer, random: RandomState, terms: SelfPlay) -> int:
+    """Play a game by an evaluation and write what its net should learn of it; return the number of lessons."""
+    net, desk, candidates = learner.net, learner.desk, learner.candidates
     keep = candidates.worth.size
     state = np.zeros(SIZE, np.int32)
-    if below(random, 1000) < scattered_per_mille:
+    if below(random, 1000) < terms.scattered_per_mille:
         scatter(ground, state, random)
     else:
         deal(ground, state, random)
     turns = 0
     while not is_decided(state) and turns < MAX_TURNS:
-        count = score_moves(ground, state, net, desk, candidates, keep, wide, beam)
+        count = score_moves(ground, state, learner.evaluation, desk, candidates, keep, terms.boards, terms.beam)
         choice = 0
-        lessons.drawn[turns] = 0
-        if below(random, 1000) < drawn_per_mille:
+        buffer.drawn[turns] = 0
+        if below(random, 1000) < terms.explore_per_mille:
             choice = below(random, count)
-            lessons.drawn[turns] = choice > 0
-        note_chances(ground, candidates.states[0], net, desk, lessons.best[turns])
+            buffer.drawn[turns] = choice > 0
+        note_chances(ground, candidates.states[0], net, desk, buffer.best[turns])
         copy_state(candidates.states[choice], state)
-        note_chances(ground, state, net, desk, lessons.chances[turns])
-        write_slots(ground, state, lessons.game_slots[turns])
-        lessons.seats[turns] = state[TO_MOVE]
+        note_chances(ground, state, net, desk, buffer.chances[turns])
+        write_slots(ground, state, buffer.game_slots[turns])
+        buffer.seats[turns] = state[TO_MOVE]
         turns += 1
-    goal = np.zeros(4, np.float32)
-    note_chances(ground, state, net, desk, goal)
-    room = lessons.targets.shape[0]
-    first = turns - 2 if is_decided(state) else turns - 1
     if not is_decided(state):
         return 0
-    for turn in range(first, -1, -1):
-        if lessons.drawn[turn + 1]:
-            for seat in range(seats):
-                goal[seat] = lessons.best[turn + 1, seat]
-        place = lessons.filled[0] % room
-        lessons.slots[place] = lessons.game_slots[turn]
-        for i in range(1 if seats != 3 else 3):
-            lessons.targets[place, i] = goal[(lessons.seats[turn] + i) % seats]
-        lessons.filled[0] += 1
-        for seat in range(seats):
-            goal[seat] = (float32(1.0) - trace) * lessons.chances[turn, seat] + trace * goal[seat]
-    return first + 1
-
-
-@kernel
-def rehearse(
-    net: Net, lessons: Lessons, written: int, repeats: int, rate: float, desk: Desk, random: RandomState
-) -> float:
-    """Learn the latest lessons, and as many earlier ones for each as wanted; give the sum of the latest's errors."""
-    room = lessons.targets.shape[0]
-    filled = min(lessons.filled[0], room)
-    blame = np.zeros(net.bias.size, np.float32)
-    error = float64(0.0)
-    for i in range(written * (1 + repeats)):
-        place = below(random, filled)
-        if i < written:
-            place = (lessons.filled[0] - 1 - i) % room
-        squared = learn(net, lessons.slots[place], lessons.targets[place], rate, desk.hidden[3], blame)
-        if i < written:
-            error += squared
-    return error
+    goal, later = np.zeros(4, np.float32), float32(terms.td_lambda)
+    note_chances(ground, state, net, desk, goal)
+    for turn in range(turns - 2, -1, -1):
+        if buffer.drawn[turn + 1]:
+            goal[:] = buffer.best[turn + 1]
+        write_lesson(ground, buffer, turn, goal)
+        blend(ground, goal, buffer.chances[turn], later)
+    return turns - 1
 
 
 @kernel
 def teach(
     ground: IntArray,
-    net: Net,
-    desk: Desk,
-    candidates: Candidates,
-    lessons: Lessons,
+    learner: Learner,
+    buffer: ReplayBuffer,
     random: RandomState,
+    terms: SelfPlay,
     games: int,
-    wide: int,
-    beam: int,
-    drawn_per_mille: int,
-    scattered_per_mille: int,
-    trace: float,
     rate: float,
-    repeats: int,
 ) -> float:
-    """Play games and learn from them; give the mean squared error."""
+    """Play games and learn from them; return the mean squared error."""
     error, learned = 0.0, 0
     for _ in range(games):
-        written = self_play(
-            *(ground, net, desk, candidates, lessons, random, wide, beam),
-            *(drawn_per_mille, scattered_per_mille, trace),
-        )
-        error += rehearse(net, lessons, written, repeats, rate, desk, random)
+        quantize(learner.net, learner.evaluation)
+        written = self_play(ground, learner, buffer, random, terms)
+        error += replay(learner.net, learner.desk.hidden, buffer, written, terms.repeats, rate, random)
         learned += written
     return error / max(learned, 1)

@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.core.bits import IntArray
-from siam.engine.core.compiling import kernel
-from siam.engine.core.layout import BAN_CARD, SIZE
-from siam.engine.core.states import hashed
+from siam.engine.core.compiling import borrowing
+from siam.engine.core.layout import SIZE
 from siam.engine.evaluation.net import Floats
 from siam.engine.search.workspace import MAX_PATH, NO_STEP
 
@@ -20,7 +19,14 @@ class Candidates(NamedTuple):
     """The winning chance of the mover's camp."""
     paths: NDArray[np.int8]
     states: IntArray
-    keys: NDArray[np.uint64]
+    chances: NDArray[np.float64]
+    """The winning chance of each camp as the evaluation sees it."""
+    outputs: Floats
+    """What the evaluation says, told from whoever moves next."""
+    moves: NDArray[np.int64]
+    """The steps of each, a byte each."""
+    marks: NDArray[np.uint64]
+    """Words that tell the afterstates of a turn apart."""
 
 
 def new_candidates(keep: int) -> Candidates:
@@ -29,35 +35,37 @@ def new_candidates(keep: int) -> Candidates:
         np.zeros(keep, np.float32),
         np.full((keep, MAX_PATH), NO_STEP, np.int8),
         np.zeros((keep, SIZE), np.int32),
+        np.zeros((keep, 3), np.float64),
+        np.zeros((keep, 3), np.float32),
+        np.zeros(keep, np.int64),
         np.zeros(keep, np.uint64),
     )
 
 
-@kernel
-def insert(candidates: Candidates, count: int, keep: int, worth: float, state: IntArray, path: NDArray[np.int8]) -> int:
-    """Put an afterstate in its place among the best; give how many there are now.
+@borrowing
+def insert(
+    candidates: Candidates, count: int, keep: int, worth: float, outputs: Floats, row: int, move: int, mark: int
+) -> int:
+    """Put a move in its place among the best; return how many there are now.
 
-    What may not be undone next (5.10) does not tell afterstates apart.
+    What the evaluation says of it lies in a row of outputs.
     """
     if count == keep and worth <= candidates.worth[count - 1]:
         return count
-    key = hashed(state, BAN_CARD)
     for i in range(count):
-        if candidates.keys[i] == key:
+        if candidates.marks[i] == mark:
             return count
     place = count if count < keep else keep - 1
     while place > 0 and candidates.worth[place - 1] < worth:
         candidates.worth[place] = candidates.worth[place - 1]
-        candidates.keys[place] = candidates.keys[place - 1]
-        for i in range(MAX_PATH):
-            candidates.paths[place, i] = candidates.paths[place - 1, i]
-        for i in range(SIZE):
-            candidates.states[place, i] = candidates.states[place - 1, i]
+        candidates.marks[place] = candidates.marks[place - 1]
+        candidates.moves[place] = candidates.moves[place - 1]
+        for i in range(3):
+            candidates.outputs[place, i] = candidates.outputs[place - 1, i]
         place -= 1
     candidates.worth[place] = worth
-    candidates.keys[place] = key
-    for i in range(MAX_PATH):
-        candidates.paths[place, i] = path[i]
-    for i in range(SIZE):
-        candidates.states[place, i] = state[i]
+    candidates.marks[place] = mark
+    candidates.moves[place] = move
+    for i in range(3):
+        candidates.outputs[place, i] = outputs[row, i]
     return min(count + 1, keep)

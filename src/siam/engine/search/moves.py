@@ -1,58 +1,73 @@
 """All whole moves of a turn, scored by the evaluation: boards first, then whom to take.
 
-Card and action give some hundreds of boards. For the best of them every follower is tried, a change of a few
-slots each. The best afterstates are kept.
+Card and action give some hundreds of boards. For the best of them every follower is tried, a change of one
+province and of the standing. The best afterstates are kept.
 """
 
 from typing import Final
 
-from siam.engine.core.bits import IntArray, float32, int64, lowest
-from siam.engine.core.cells import remove_follower
-from siam.engine.core.compiling import kernel
-from siam.engine.core.effects import end_move, play_pass
+from siam.engine.core.bits import IntArray, float32, int64, lowest, mix, uint64
+from siam.engine.core.compiling import borrowing
+from siam.engine.core.effects import play_pass
 from siam.engine.core.last_card import finish_last_card
 from siam.engine.core.layout import (
     CAMPS,
     CARDS,
-    CELLS,
-    COURTS,
-    CROWDED,
+    FACTIONS,
     HANDS,
     MOVE,
-    OCCUPIED,
     PROVINCES,
     RESOLVED,
     SEATS,
     STAGE,
     STEP_CARD,
     STEP_CELL,
-    TAKE,
+    STEP_PASS,
     TO_MOVE,
     TRACK,
 )
-from siam.engine.core.outcomes import controller, frozen_boxes, frozen_winners, is_decided
+from siam.engine.core.outcomes import frozen_winners, is_decided
 from siam.engine.core.states import copy_state
 from siam.engine.core.steps import apply_step, begin_card
 from siam.engine.evaluation.elementary import logistic
-from siam.engine.evaluation.features import (
-    SLOT_BOXES,
-    SLOT_STANDING,
-    SLOT_SUPPLY,
-    write_province,
-    write_slots,
-    write_standing,
+from siam.engine.evaluation.features import write_slots
+from siam.engine.evaluation.integers import add_row, copy_row, exchange_row, sum_rows
+from siam.engine.evaluation.quantized import (
+    Evaluation,
+    chance_of,
+    odds_of_mover,
+    sum_slots,
 )
-from siam.engine.evaluation.net import Net, copy_hidden, merit, refresh, shift
+from siam.engine.search.board_scores import (
+    AFTER,
+    BEFORE,
+    BOARD,
+    OTHERS,
+    begin_turn,
+    rank_boards,
+    score_boards,
+)
+from siam.engine.search.boards import path_of, step_at, with_step
 from siam.engine.search.candidates import Candidates, insert
-from siam.engine.search.effect_scores import score_boards
-from siam.engine.search.workspace import MAX_BOARDS, MAX_PATH, NO_STEP, Desk
+from siam.engine.search.changes import (
+    UNCHANGED,
+    box_of_change,
+    change_of,
+    followers_after,
+    is_swapped,
+    make_room_for_changes,
+    province_of_change,
+    row_of_change,
+    with_taken,
+)
+from siam.engine.search.standings import NOBODY_TAKEN, row_of_standing
+from siam.engine.search.workspace import MAX_PATH, NO_STEP, Desk
 
-_DONE: Final = -1e9
 _CERTAIN: Final = 30.0
 """The logarithm of the odds of what is certain."""
 
 
-@kernel
+@borrowing
 def exact_worth(ground: IntArray, state: IntArray, seat: int) -> float:
     """Return a decided position's worth for the camp of a seat: 1, 0, or a half for a shared win or none."""
     winners = frozen_winners(ground, state)
@@ -62,130 +77,154 @@ def exact_worth(ground: IntArray, state: IntArray, seat: int) -> float:
     return float32(0.0) if winners and not winners & camp else float32(0.5)
 
 
-@kernel
-def _state_merit(ground: IntArray, state: IntArray, seat: int, net: Net, desk: Desk) -> float:
-    """Return the logarithm of a camp's winning odds by the evaluation, or of certainty once it is decided."""
-    if is_decided(state):
-        return float32(_CERTAIN * (2.0 * exact_worth(ground, state, seat) - 1.0))
-    write_slots(ground, state, desk.slots[3])
-    refresh(net, desk.slots[3], desk.hidden[3])
-    seats = int64(ground[SEATS])
-    return merit(net, desk.hidden[3], (seat - int64(state[TO_MOVE]) + seats) % seats)
+@borrowing
+def _weigh_pass(ground: IntArray, state: IntArray, seat: int, evaluation: Evaluation, desk: Desk) -> float:
+    """Return the logarithm of a camp's winning odds after it passed, or of certainty if that decides the game."""
+    after = desk.stack[AFTER]
+    copy_state(state, after)
+    play_pass(ground, after)
+    if is_decided(after):
+        return float32(_CERTAIN * (2.0 * exact_worth(ground, after, seat) - 1.0))
+    write_slots(ground, after, desk.slots[2])
+    sum_slots(evaluation, desk.slots[2], desk.sums.units, 0)
+    return odds_of_mover(evaluation, desk.sums.units, 0, desk.outputs, 1)
 
 
-@kernel
+@borrowing
+def _last_card_move(ground: IntArray, state: IntArray, seat: int, card: int, desk: Desk) -> int:
+    """Return the path of a move that wins with the last card; `NO_STEP` if there is none."""
+    begun = desk.stack[BEFORE]
+    copy_state(state, begun)
+    begin_card(ground, begun, card)
+    ends = begun[STAGE] == MOVE
+    if not finish_last_card(ground, begun, seat, desk.way, desk.random):
+        return NO_STEP
+    path = path_of(STEP_CARD + card)
+    if not ends:
+        copy_state(state, begun)
+        apply_step(ground, begun, STEP_CARD + card)
+        place = 1
+        while begun[STAGE] != MOVE:
+            path = with_step(path, place, desk.way[place - 1])
+            apply_step(ground, begun, desk.way[place - 1])
+            place += 1
+    return path
+
+
+@borrowing
 def _score_takes(
-    ground: IntArray, board: int, net: Net, desk: Desk, candidates: Candidates, count: int, keep: int, seat: int
+    ground: IntArray,
+    board: int,
+    evaluation: Evaluation,
+    desk: Desk,
+    boxes: int,
+    candidates: Candidates,
+    count: int,
+    keep: int,
 ) -> int:
-    """Score every follower that can be taken on a board."""
-    seats = int64(ground[SEATS])
-    state, path = desk.stack[1], desk.paths[board]
-    copy_state(desk.stack[0], state)
-    steps = 0
-    while steps < MAX_PATH and path[steps] != NO_STEP:
-        apply_step(ground, state, path[steps])
-        steps += 1
-    base, slots, board_hidden, hidden = desk.slots[1], desk.slots[2], desk.hidden[1], desk.hidden[2]
-    if state[STAGE] != TAKE:
-        return insert(candidates, count, keep, desk.worth[board], state, path)
-    cells = int64(state[OCCUPIED])
-    crowded = int64(state[CROWDED])
-    end_move(ground, state)
-    write_slots(ground, state, base)
-    refresh(net, base, board_hidden)
-    slots[:] = base
-    boxes = frozen_boxes(state)
-    for box in range(state[RESOLVED], PROVINCES):
-        province = int64(state[TRACK + box])
-        slot = 5 * province
-        corner = CELLS + 3 * province
-        before = controller(state[corner], state[corner + 1], state[corner + 2])
-        for faction in range(3):
-            cell = 3 * province + faction
-            if not cells >> cell & 1:
+    """Score every follower that can be taken on a board of the card chosen."""
+    sums, before, after, inputs = desk.sums, desk.stack[BEFORE], desk.stack[AFTER], evaluation.inputs
+    slots, box_of, outputs, rows = desk.slots, desk.box_of, desk.outputs, sums.change_rows
+    changes, path = desk.boards.changes[board], desk.boards.paths[board]
+    length = 0
+    while step_at(path, length) != NO_STEP:
+        length += 1
+    make_room_for_changes(sums)
+    base, units = sums.base, sums.units
+    card = step_at(path, 0) - STEP_CARD
+    copy_row(base, BOARD, base, card)
+    mark = mix(uint64(128 + card))
+    for i in range(3):
+        row = row_of_change(before, inputs, box_of, slots, sums, changes[i])
+        boxes ^= sums.flips[row]
+        mark ^= sums.marks[row]
+        add_row(base, BOARD, rows, row)
+    followers = int64(0)
+    for box in range(int64(before[RESOLVED]), PROVINCES):
+        change = change_of(int64(before[TRACK + box]), 0)
+        for i in range(3):
+            other = int64(changes[i])
+            if is_swapped(other):
+                if box_of_change(other) == box:
+                    change = other
+            elif province_of_change(other) == province_of_change(change) and other != UNCHANGED:
+                change = other
+        province = province_of_change(change)
+        make_room_for_changes(sums)
+        row = row_of_change(before, inputs, box_of, slots, sums, change)
+        copy_row(base, OTHERS, base, BOARD)
+        exchange_row(base, OTHERS, rows, row, 0)
+        flip, other_mark = sums.flips[row], sums.marks[row]
+        for faction in range(FACTIONS):
+            if followers_after(before, change, faction) == 0:
                 continue
-            remove_follower(state, cell)
-            state[COURTS + 3 * seat + faction] += 1
-            after = controller(state[corner], state[corner + 1], state[corner + 2])
-            write_province(state, slots, province, box)
-            write_standing(ground, state, slots, boxes ^ (1 << (8 * before + box)) ^ (1 << (8 * after + box)))
-            copy_hidden(board_hidden, hidden)
-            shift(net.inputs, base, slots, slot, slot + 5, hidden)
-            shift(net.inputs, base, slots, SLOT_BOXES, SLOT_SUPPLY, hidden)
-            worth = merit(net, hidden, seats - 1)
+            followers += 1
+            row = row_of_change(before, inputs, box_of, slots, sums, with_taken(change, faction))
+            flipped = boxes ^ flip ^ sums.flips[row]
+            standing = row_of_standing(ground, after, inputs, slots, sums, flipped, faction)
+            sum_rows(units, 0, base, OTHERS, rows, row, 0, 0, sums.standing_rows, standing)
+            worth = odds_of_mover(evaluation, units, 0, outputs, 0)
             if count < keep or worth > candidates.worth[count - 1]:
-                path[steps] = STEP_CELL + cell
-                count = insert(candidates, count, keep, worth, state, path)
-                path[steps] = NO_STEP
-            state[CELLS + cell] += 1
-            state[OCCUPIED] = cells
-            state[CROWDED] = crowded
-            state[COURTS + 3 * seat + faction] -= 1
-        for i in range(slot, slot + 5):
-            slots[i] = base[i]
-        for i in range(SLOT_BOXES, SLOT_STANDING):
-            slots[i] = base[i]
+                move = with_step(path, length, STEP_CELL + 3 * province + faction)
+                taken = mark ^ other_mark ^ sums.marks[row] ^ mix(uint64(256 + faction))
+                count = insert(candidates, count, keep, worth, outputs, 0, move, taken)
+    if followers == 0:
+        standing = row_of_standing(ground, after, inputs, slots, sums, boxes, NOBODY_TAKEN)
+        sum_rows(units, 0, base, BOARD, rows, 0, 0, 0, sums.standing_rows, standing)
+        worth = odds_of_mover(evaluation, units, 0, outputs, 0)
+        count = insert(candidates, count, keep, worth, outputs, 0, path, mark)
     return count
 
 
-@kernel
-def _best_board(desk: Desk, boards: int) -> int:
-    best = -1
-    for board in range(boards):
-        if desk.worth[board] > _DONE and (best < 0 or desk.worth[board] > desk.worth[best]):
-            best = board
-    return best
+@borrowing
+def _write_out(ground: IntArray, state: IntArray, evaluation: Evaluation, candidates: Candidates, count: int) -> None:
+    """Carry the moves out, and turn what the evaluation says into chances."""
+    seats, seat = int64(ground[SEATS]), int64(state[TO_MOVE])
+    camps = 3 if seats == 3 else 2
+    for i in range(count):
+        after, move = candidates.states[i], candidates.moves[i]
+        copy_state(state, after)
+        for place in range(MAX_PATH):
+            step = step_at(move, place)
+            candidates.paths[i, place] = step
+            if step != NO_STEP:
+                apply_step(ground, after, step)
+        candidates.worth[i] = logistic(candidates.worth[i])
+        for camp in range(camps):
+            relative = (camp - seat - 1 + 2 * seats) % seats
+            candidates.chances[i, camp] = chance_of(candidates.outputs, i, camps, relative)
 
 
-@kernel
+@borrowing
 def score_moves(
-    ground: IntArray, state: IntArray, net: Net, desk: Desk, candidates: Candidates, keep: int, wide: int, beam: int
+    ground: IntArray,
+    state: IntArray,
+    evaluation: Evaluation,
+    desk: Desk,
+    candidates: Candidates,
+    keep: int,
+    wide: int,
+    beam: int,
 ) -> int:
-    """Find the best afterstates of a turn, taking followers on the `wide` best boards; give how many."""
+    """Find the best afterstates of a turn, taking followers on the `wide` best boards; return how many."""
     seat = int64(state[TO_MOVE])
-    copy_state(state, desk.stack[7])
-    play_pass(ground, desk.stack[7])
-    path = desk.paths[MAX_BOARDS - 1]
-    path[:] = NO_STEP
-    path[0] = 0
-    passing = _state_merit(ground, desk.stack[7], seat, net, desk)
+    passing = _weigh_pass(ground, state, seat, evaluation, desk)
     hand = int64(state[HANDS + seat]) & 0x7F
     count = 0
     if hand and state[CARDS] == 1:
-        copy_state(state, desk.stack[0])
-        card = lowest(hand)
-        begin_card(ground, desk.stack[0], card)
-        ends = desk.stack[0, STAGE] == MOVE
-        if finish_last_card(ground, desk.stack[0], seat, desk.way, desk.random):
-            path[0] = STEP_CARD + card
-            if not ends:
-                i = 1
-                copy_state(state, desk.stack[1])
-                apply_step(ground, desk.stack[1], path[0])
-                while desk.stack[1, STAGE] != MOVE:
-                    path[i] = desk.way[i - 1]
-                    apply_step(ground, desk.stack[1], path[i])
-                    i += 1
-            count = insert(candidates, count, keep, float32(_CERTAIN), desk.stack[0], path)
-            path[:] = NO_STEP
-            path[0] = 0
+        move = _last_card_move(ground, state, seat, lowest(hand), desk)
+        if move != NO_STEP:
+            count = insert(candidates, count, keep, float32(_CERTAIN), desk.outputs, 0, move, uint64(1))
     elif hand:
-        copy_state(state, desk.stack[0])
+        copy_state(state, desk.stack[BEFORE])
+        boxes = begin_turn(ground, evaluation, desk, lowest(hand))
         boards = 0
         while hand:
-            card = lowest(hand)
+            boards = score_boards(ground, lowest(hand), evaluation, desk, boxes, boards, beam)
             hand &= hand - 1
-            boards = score_boards(ground, card, net, desk, boards, beam)
-        for _ in range(min(wide, boards)):
-            board = _best_board(desk, boards)
-            count = _score_takes(ground, board, net, desk, candidates, count, keep - 1, seat)
-            desk.worth[board] = float32(_DONE)
-        path = desk.paths[MAX_BOARDS - 1]
-        path[:] = NO_STEP
-        path[0] = 0
-        copy_state(state, desk.stack[7])
-        play_pass(ground, desk.stack[7])
-    count = insert(candidates, count, keep, passing, desk.stack[7], path)
-    for i in range(count):
-        candidates.worth[i] = logistic(candidates.worth[i])
+        for i in range(rank_boards(desk.boards, boards, wide)):
+            board = int64(desk.boards.ranking[i])
+            count = _score_takes(ground, board, evaluation, desk, boxes, candidates, count, keep - 1)
+    count = insert(candidates, count, keep, passing, desk.outputs, 1, path_of(STEP_PASS), uint64(0))
+    _write_out(ground, state, evaluation, candidates, count)
     return count

@@ -4,13 +4,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.core.bits import IntArray
-from siam.engine.core.compiling import kernel
-from siam.engine.core.layout import CANONICAL
+from siam.engine.core.compiling import borrowing, kernel
+from siam.engine.core.layout import CANONICAL, GROUND_SIZE
 from siam.engine.core.states import agree
-from siam.engine.search.tree import Tree, copy_node
+from siam.engine.search.session import TEMPERATURE, Session, score_root
+from siam.engine.search.tree import Tree, copy_node, grow
 
 
-@kernel
+@borrowing
 def find_node(tree: Tree, state: IntArray) -> int:
     """Find the most visited node of a position; -1 if there is none that has been looked into."""
     best, most = -1, 0
@@ -20,7 +21,7 @@ def find_node(tree: Tree, state: IntArray) -> int:
     return best
 
 
-@kernel
+@borrowing
 def _copy_below(source: Tree, target: Tree, copied: NDArray[np.int64], first: int) -> None:
     """Hang all descendants below copied nodes, level by level; `copied` tells where each node comes from."""
     node = first
@@ -59,3 +60,22 @@ def take_over(source: Tree, node: int, target: Tree) -> None:
                 target.sums[0] += target.sums[child]
                 break
     _copy_below(source, target, copied, target.first[0])
+
+
+@kernel
+def continue_from(session: Session, before: Session) -> bool:
+    """Let a search that was just begun keep what an earlier one knows of its position; return whether that was much.
+
+    Both must have the same evaluation.
+    """
+    if not agree(session.ground, before.ground, GROUND_SIZE):
+        return False
+    node = find_node(before.tree, session.tree.states[0])
+    if node < 0:
+        return False
+    count = score_root(session)
+    temperature = session.style[TEMPERATURE]
+    grow(session.ground, session.tree, 0, session.candidates, count, session.desk, temperature)
+    session.desk.random[0] = 1  # what follows does not depend on how the root was looked at
+    take_over(before.tree, node, session.tree)
+    return True

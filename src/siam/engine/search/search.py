@@ -8,31 +8,20 @@ import numpy as np
 
 from siam.engine.core.bits import IntArray
 from siam.engine.core.codec import encode, move_of, position_ground
-from siam.engine.core.layout import CARDS, PROVINCES, TO_MOVE
-from siam.engine.evaluation.net import Net
-from siam.engine.evaluation.shipped import net_for
-from siam.engine.search.candidates import Candidates, new_candidates
-from siam.engine.search.endgame import LOSS, UNKNOWN, WIN, Endgame, new_endgame, solve
+from siam.engine.core.layout import PROVINCES, TO_MOVE
+from siam.engine.evaluation.quantized import Evaluation
+from siam.engine.evaluation.shipped import evaluation_for
+from siam.engine.search.candidates import new_candidates
+from siam.engine.search.endgame import new_endgame
 from siam.engine.search.limits import Limits
-from siam.engine.search.moves import score_moves
 from siam.engine.search.proofs import Proof, Prover, can_be_proven, prove
 from siam.engine.search.results import Line, SearchResult
-from siam.engine.search.reuse import find_node, take_over
-from siam.engine.search.tree import (
-    MAX_DEPTH,
-    PROVEN,
-    Tree,
-    back_up,
-    best_child,
-    camp_index,
-    grow,
-    new_tree,
-    node_worth,
-    pick_leaf,
-    plant,
-)
-from siam.engine.search.widening import NOBODY, Breadth, keep_known, narrow_node
-from siam.engine.search.workspace import MAX_BOARDS, NO_STEP, Desk, new_desk
+from siam.engine.search.reuse import continue_from
+from siam.engine.search.session import BREADTH_SIZE, KNOWN_PROOFS, Session, grow_tree
+from siam.engine.search.session import STYLE as STYLE_NUMBERS
+from siam.engine.search.tree import MAX_DEPTH, PROVEN, Tree, best_child, camp_index, new_tree, node_worth, plant
+from siam.engine.search.widening import Breadth
+from siam.engine.search.workspace import MAX_BOARDS, NO_STEP, new_desk
 from siam.rules import PASS, Move, Position, camps
 from siam.rules.turns import advance
 
@@ -44,6 +33,9 @@ _SURE_CARDS = 3
 _PROOFS_PER_SECOND = 400_000
 _PROOFS_PER_NODE = 100
 """How many positions an exact search may look at, for each second or node of the limits."""
+_SLICE = 64
+"""So many leaves are looked at before the time is looked at: some milliseconds."""
+_NO_LIMIT = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +68,7 @@ class Search:
     """A tree that grows on demand."""
 
     position: Position
-    net: Net
+    evaluation: Evaluation
     style: Style = STYLE
     room: int = 240_000
     begun: float = field(default_factory=time.monotonic)
@@ -89,31 +81,33 @@ class Search:
     """Set it, and a running search ends as soon as it has an answer."""
     prover: Prover | None = None
     """Takes the place of a thread; the search ends when it has found a move."""
-    depth: int = 0
-    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _session: Session = field(init=False)
 
     def __post_init__(self) -> None:
         self.ground = position_ground(self.position)
         self.tree = new_tree(self.room)
+        self._session = self._new_session()
         state, previous, self.previous = encode(self.position), self.previous, None
-        if previous is None or not self._continue(previous, state):
-            plant(self.ground, self.tree, state, self.net, self._new_desk())
+        plant(self.ground, self.tree, state, self.evaluation, self._session.desk)
+        if previous is not None and previous.evaluation is self.evaluation:
+            continue_from(self._session, previous._session)
 
-    def _continue(self, previous: "Search", state: IntArray) -> bool:
-        if previous.net is not self.net or not np.array_equal(previous.ground, self.ground):
-            return False
-        node = int(find_node(previous.tree, state))
-        if node < 0:
-            return False
-        desk, candidates = self._new_desk(), new_candidates(self.style.root_moves)
-        count = self._score(state, candidates, desk, at_root=True)
-        plant(self.ground, self.tree, state, self.net, desk)
-        grow(self.ground, self.tree, 0, candidates, count, self.net, desk, self.style.temperature)
-        take_over(previous.tree, node, self.tree)
-        return True
-
-    def _new_desk(self) -> Desk:
-        return new_desk(self.net.bias.size)
+    def _new_session(self) -> Session:
+        style = np.array([getattr(self.style, name) for name in STYLE_NUMBERS], np.float64)
+        wider = np.array(self._wider, np.int64).reshape(-1, BREADTH_SIZE)
+        more = max((breadth.moves for breadth in self._wider), default=0)
+        return Session(
+            *(self.ground, self.evaluation, self.tree),
+            lock=np.zeros(1, np.int64),
+            depth=np.zeros(1, np.int64),
+            style=style,
+            wider=wider,
+            desk=new_desk(self.evaluation.bias.size),
+            candidates=new_candidates(max(self.style.root_moves, self.style.moves)),
+            more=new_candidates(more),
+            endgames=new_endgame(0, KNOWN_PROOFS),
+            line=np.zeros(MAX_DEPTH, np.int64),
+        )
 
     @property
     def nodes(self) -> int:
@@ -121,104 +115,45 @@ class Search:
         return int(self.tree.visits[0])
 
     @property
-    def _has_two_camps(self) -> bool:
-        return len(self.position.players) != 3
+    def depth(self) -> int:
+        """How many moves deep the tree has been looked into."""
+        return int(self._session.depth[0])
 
     @property
     def _wider(self) -> tuple[Breadth, ...]:
         """Return when nodes get more moves: with two camps, where one reply can refute a move."""
-        return self.style.wider if self._has_two_camps else ()
+        return self.style.wider if len(self.position.players) != 3 else ()
 
     def run(self, limits: Limits) -> None:
         """Grow the tree until a limit is reached, or the answer is wanted."""
         until = None if limits.seconds is None else self.begun + limits.seconds
-        self._work(until, 1, self._new_desk())  # the root first, alone
+        session = self._session
+        self._work(session, until, 1)  # the root first, alone
+        session.desk.random[0] = 1  # what follows does not depend on how the root was looked at
+        nodes = _NO_LIMIT if limits.nodes is None else limits.nodes
         threads = 1 if until is None or self.prover is not None else THREADS
         others = [
-            threading.Thread(target=self._work, args=(until, limits.nodes, self._new_desk()), daemon=True)
+            threading.Thread(target=self._work, args=(self._beside(session), until, nodes), daemon=True)
             for _ in range(threads - 1)
         ]
         for thread in others:
             thread.start()
-        self._work(until, limits.nodes, self._new_desk())
+        self._work(session, until, nodes)
         for thread in others:
             thread.join()
 
-    def _work(self, until: float | None, nodes: int | None, desk: Desk) -> None:
-        candidates = new_candidates(max(self.style.root_moves, self.style.moves))
-        wider = self._wider
-        more_candidates = new_candidates(max((breadth.moves for breadth in wider), default=0))
-        thresholds = np.array([breadth.visits for breadth in wider], np.int64)
-        endgame = new_endgame(0)
-        line = np.zeros(MAX_DEPTH, np.int64)
-        foresight = self.style.foresight if self._has_two_camps else 0.0
-        tree, ground = self.tree, self.ground
-        while not self._is_done(until, nodes):
-            with self._lock:
-                depth = int(pick_leaf(ground, tree, self.style.curiosity, foresight, line))
-            leaf = int(line[depth])
-            if leaf == 0 or not (tree.proven[leaf] or self._settle(leaf, endgame)):
-                self._expand(leaf, candidates, desk)
-            with self._lock:
-                back_up(ground, tree, line, depth)
-                self.depth = max(self.depth, depth + 1)
-                narrow = int(narrow_node(tree, line, depth, thresholds))
-                stage = int(tree.widened[narrow]) - 1
-            if narrow != NOBODY:
-                self._widen(narrow, wider[stage], more_candidates, desk)
+    def _beside(self, session: Session) -> Session:
+        """Return a session that grows the same tree with room of its own."""
+        return self._new_session()._replace(lock=session.lock, depth=session.depth)
 
-    def _is_done(self, until: float | None, nodes: int | None) -> bool:
+    def _work(self, session: Session, until: float | None, nodes: int) -> None:
+        while not self._is_late(until) and not grow_tree(session, nodes, _SLICE):
+            pass
+
+    def _is_late(self, until: float | None) -> bool:
         is_late = self.stop.is_set() or (until is not None and time.monotonic() >= until)
         is_late = is_late or (self.prover is not None and self.prover.has_move)
-        if is_late and self.nodes:  # the root is needed for an answer
-            return True
-        if nodes is not None and self.nodes >= nodes:
-            return True
-        tree = self.tree
-        settled = self.nodes > 0 and (bool(tree.proven[0]) or tree.width[0] == 1)
-        return settled or int(tree.used[0]) + 2 * self.style.moves + self.style.root_moves > self.room
-
-    def _settle(self, leaf: int, endgame: Endgame) -> bool:
-        """Prove a leaf near the end, if that does not take long."""
-        style, tree = self.style, self.tree
-        cards = int(tree.states[leaf, CARDS])
-        if cards > style.leaf_proof_cards or not self._has_two_camps:
-            return False
-        endgame.budget[0] = style.leaf_proofs * (cards - 1)
-        endgame.rows[0, 0] = tree.states[leaf]
-        worth = int(solve(self.ground, endgame, 0, LOSS, WIN))
-        if worth == UNKNOWN:
-            return False
-        camp = int(camp_index(self.ground, tree.states[leaf, TO_MOVE]))
-        with self._lock:
-            tree.worth[leaf, camp], tree.worth[leaf, 1 - camp] = worth / WIN, 1 - worth / WIN
-            tree.proven[leaf] = PROVEN
-        return True
-
-    def _expand(self, leaf: int, candidates: Candidates, desk: Desk) -> None:
-        count = self._score(self.tree.states[leaf], candidates, desk, at_root=leaf == 0)
-        with self._lock:
-            grow(self.ground, self.tree, leaf, candidates, count, self.net, desk, self.style.temperature)
-
-    def _widen(self, node: int, breadth: Breadth, candidates: Candidates, desk: Desk) -> None:
-        tree, ground = self.tree, self.ground
-        _, moves, boards, beam = breadth
-        count = int(score_moves(ground, tree.states[node], self.net, desk, candidates, moves, boards, beam))
-        with self._lock:
-            old, width = int(tree.first[node]), int(tree.width[node])
-            tree.first[node] = -1
-            grow(ground, tree, node, candidates, count, self.net, desk, self.style.temperature)
-            if tree.first[node] < 0:  # there was no room
-                tree.first[node] = old
-            else:
-                keep_known(ground, tree, node, old, width, breadth.covers(count))
-
-    def _score(self, state: IntArray, candidates: Candidates, desk: Desk, *, at_root: bool) -> int:
-        style = self.style
-        keep, wide, beam = style.moves, style.boards, style.beam
-        if at_root:
-            keep, wide, beam = style.root_moves, style.root_boards, PROVINCES
-        return int(score_moves(self.ground, state, self.net, desk, candidates, keep, wide, beam))
+        return is_late and self.nodes > 0  # the root is needed for an answer
 
     def result(self, lines: int = 1) -> SearchResult:
         """Tell what has been found so far."""
@@ -275,9 +210,11 @@ class _Memory:
 _MEMORY = _Memory()
 
 
-def choose(position: Position, limits: Limits, *, net: Net | None = None, style: Style = STYLE) -> SearchResult:
+def choose(
+    position: Position, limits: Limits, *, evaluation: Evaluation | None = None, style: Style = STYLE
+) -> SearchResult:
     """Find the move to play."""
-    return analyse(position, limits, lines=1, net=net, style=style)
+    return analyse(position, limits, lines=1, evaluation=evaluation, style=style)
 
 
 def analyse(
@@ -285,7 +222,7 @@ def analyse(
     limits: Limits,
     *,
     lines: int = 3,
-    net: Net | None = None,
+    evaluation: Evaluation | None = None,
     style: Style = STYLE,
     stop: threading.Event | None = None,
 ) -> SearchResult:
@@ -298,8 +235,8 @@ def analyse(
         raise ValueError("the game is over")
     stop = stop or threading.Event()
     previous = _MEMORY.take() if limits.nodes is None else None
-    net = net or net_for(len(position.players), position.board)
-    search = Search(position, net, style, previous=previous, stop=stop)
+    evaluation = evaluation or evaluation_for(len(position.players), position.board)
+    search = Search(position, evaluation, style, previous=previous, stop=stop)
     proof, prover = None, None
     if position.card_count <= style.endgame_cards and can_be_proven(position):
         if limits.seconds is None or position.card_count <= _SURE_CARDS:

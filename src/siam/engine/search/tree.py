@@ -5,19 +5,20 @@ priors, scores its moves, and hangs the best of them below it; the leaf is then 
 Two camps are zero-sum; three players each follow their own chance (max^n).
 """
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.core.bits import IntArray, float64, int64, lowest
-from siam.engine.core.compiling import kernel
+from siam.engine.core.compiling import borrowing, inlined
 from siam.engine.core.layout import CAMPS, CARDS, HANDS, SEATS, SIZE, TO_MOVE
 from siam.engine.core.outcomes import frozen_winners, is_decided
 from siam.engine.core.states import copy_state
 from siam.engine.evaluation.elementary import exp
 from siam.engine.evaluation.features import write_slots
-from siam.engine.evaluation.net import Floats, Net, chance, refresh
+from siam.engine.evaluation.net import Floats
+from siam.engine.evaluation.quantized import Evaluation, chance_of, note_outputs, sum_slots
 from siam.engine.search.candidates import Candidates
 from siam.engine.search.endgame import settle_last_card
 from siam.engine.search.workspace import MAX_PATH, NO_STEP, Desk
@@ -26,6 +27,9 @@ MAX_DEPTH: Final = 128
 PROVEN: Final = 1
 SETTLED: Final = 2
 _VIRTUAL_LOSS: Final = 3
+_CAMPS: Final = 3
+
+Numbers = NDArray[Any]
 
 
 class Tree(NamedTuple):
@@ -61,8 +65,8 @@ def new_tree(room: int) -> Tree:
         np.zeros(room, np.int32),
         np.zeros(room, np.int32),
         np.zeros(room, np.int32),
-        np.zeros((room, 3), np.float64),
-        np.zeros((room, 3), np.float64),
+        np.zeros((room, _CAMPS), np.float64),
+        np.zeros((room, _CAMPS), np.float64),
         np.zeros(room, np.float32),
         np.zeros(room, np.int8),
         np.full((room, MAX_PATH), NO_STEP, np.int8),
@@ -72,16 +76,24 @@ def new_tree(room: int) -> Tree:
     )
 
 
-@kernel
+@inlined
+def _copy_numbers(source: Numbers, old: int, target: Numbers, new: int) -> None:
+    """Copy a row."""
+    for i in range(source.shape[1]):
+        target[new, i] = source[old, i]
+
+
+@borrowing
 def clear(tree: Tree, node: int) -> None:
     """Make a node a leaf that nobody has looked at."""
     tree.first[node] = -1
     tree.width[node] = tree.visits[node] = tree.pending[node] = 0
     tree.widened[node] = tree.complete[node] = tree.proven[node] = 0
-    tree.sums[node] = 0
+    for camp in range(_CAMPS):
+        tree.sums[node, camp] = 0.0
 
 
-@kernel
+@borrowing
 def begin(tree: Tree, state: IntArray) -> None:
     """Begin a tree at a position."""
     tree.used[0] = 1
@@ -89,26 +101,26 @@ def begin(tree: Tree, state: IntArray) -> None:
     clear(tree, 0)
 
 
-@kernel
+@borrowing
 def copy_node(source: Tree, old: int, target: Tree, new: int) -> None:
     """Copy what is known of a node, without what hangs below it."""
     copy_state(source.states[old], target.states[new])
     clear(target, new)
     target.visits[new] = source.visits[old]
-    target.sums[new] = source.sums[old]
-    target.worth[new] = source.worth[old]
+    _copy_numbers(source.sums, old, target.sums, new)
+    _copy_numbers(source.worth, old, target.worth, new)
     target.priors[new] = source.priors[old]
     target.proven[new] = source.proven[old]
-    target.paths[new] = source.paths[old]
+    _copy_numbers(source.paths, old, target.paths, new)
 
 
-@kernel
+@borrowing
 def camp_index(ground: IntArray, seat: int) -> int:
     """Number the camps by their first seat."""
     return lowest(int64(ground[CAMPS + seat]))
 
 
-@kernel
+@borrowing
 def exact_chances(ground: IntArray, winners: int, chances: NDArray[np.float64]) -> None:
     """Turn winning seats into each camp's share of the win."""
     camps = 3 if ground[SEATS] == 3 else 2
@@ -119,9 +131,9 @@ def exact_chances(ground: IntArray, winners: int, chances: NDArray[np.float64]) 
         chances[camp] = (winners >> camp & 1) / shares if shares else 1.0 / camps
 
 
-@kernel
-def node_chances(ground: IntArray, state: IntArray, net: Net, desk: Desk, chances: NDArray[np.float64]) -> bool:
-    """Evaluate a position for each camp; say whether that is exact."""
+@borrowing
+def exact_node_chances(ground: IntArray, state: IntArray, desk: Desk, chances: NDArray[np.float64]) -> bool:
+    """Work out the chance of each camp if that can be done exactly; return whether it can."""
     if is_decided(state):
         exact_chances(ground, frozen_winners(ground, state), chances)
         return True
@@ -130,22 +142,35 @@ def node_chances(ground: IntArray, state: IntArray, net: Net, desk: Desk, chance
         winners = settle_last_card(ground, desk.stack[0], desk.stack[1], desk.way, desk.random)
         exact_chances(ground, winners, chances)
         return True
-    write_slots(ground, state, desk.slots[3])
-    refresh(net, desk.slots[3], desk.hidden[3])
-    seats = int64(ground[SEATS])
-    for camp in range(3 if seats == 3 else 2):
-        chances[camp] = chance(net, desk.hidden[3], (camp - int64(state[TO_MOVE]) + seats) % seats)
     return False
 
 
-def plant(ground: IntArray, tree: Tree, state: IntArray, net: Net, desk: Desk) -> None:
+@borrowing
+def evaluate(
+    ground: IntArray, state: IntArray, evaluation: Evaluation, desk: Desk, chances: NDArray[np.float64]
+) -> None:
+    """Evaluate a position for each camp, exactly where that can be done."""
+    if exact_node_chances(ground, state, desk, chances):
+        return
+    write_slots(ground, state, desk.slots[2])
+    sum_slots(evaluation, desk.slots[2], desk.sums.units, 0)
+    note_outputs(evaluation, desk.sums.units, 0, desk.outputs, 0)
+    seats = int64(ground[SEATS])
+    camps = 3 if seats == 3 else 2
+    for camp in range(camps):
+        chances[camp] = chance_of(desk.outputs, 0, camps, (camp - int64(state[TO_MOVE]) + seats) % seats)
+
+
+@borrowing
+def plant(ground: IntArray, tree: Tree, state: IntArray, evaluation: Evaluation, desk: Desk) -> None:
     """Begin a tree at a position, and evaluate that."""
     begin(tree, state)
-    node_chances(ground, tree.states[0], net, desk, tree.worth[0])
+    evaluate(ground, tree.states[0], evaluation, desk, tree.worth[0])
     tree.proven[0] = PROVEN if is_decided(tree.states[0]) else 0
+    desk.random[0] = 1  # what follows does not depend on how the root was evaluated
 
 
-@kernel
+@borrowing
 def pick_leaf(ground: IntArray, tree: Tree, curiosity: float, foresight: float, line: NDArray[np.int64]) -> int:
     """Go down to a leaf or a proven node and mark the way; give its depth. The way is left in `line`.
 
@@ -179,7 +204,7 @@ def pick_leaf(ground: IntArray, tree: Tree, curiosity: float, foresight: float, 
     return depth
 
 
-@kernel
+@borrowing
 def foresee(ground: IntArray, tree: Tree, node: int) -> None:
     """Let a node be worth the best of its moves, as far as they are known."""
     camp = camp_index(ground, tree.states[node, TO_MOVE])
@@ -187,17 +212,16 @@ def foresee(ground: IntArray, tree: Tree, node: int) -> None:
     for child in range(best + 1, best + tree.width[node]):
         if tree.worth[child, camp] > tree.worth[best, camp]:
             best = child
-    tree.worth[node] = tree.worth[best]
+    _copy_numbers(tree.worth, best, tree.worth, node)
 
 
-@kernel
+@borrowing
 def grow(
     ground: IntArray,
     tree: Tree,
     node: int,
     candidates: Candidates,
     count: int,
-    net: Net,
     desk: Desk,
     temperature: float,
 ) -> None:
@@ -211,8 +235,11 @@ def grow(
         child = first + i
         copy_state(candidates.states[i], tree.states[child])
         clear(tree, child)
-        tree.paths[child] = candidates.paths[i]
-        tree.proven[child] = node_chances(ground, candidates.states[i], net, desk, tree.worth[child])
+        _copy_numbers(candidates.paths, i, tree.paths, child)
+        is_exact = exact_node_chances(ground, candidates.states[i], desk, tree.worth[child])
+        tree.proven[child] = PROVEN if is_exact else 0
+        if not is_exact:
+            _copy_numbers(candidates.chances, i, tree.worth, child)
         tree.priors[child] = exp((tree.worth[child, camp] - 1.0) / temperature)
         total += tree.priors[child]
     for child in range(first, first + count):
@@ -223,7 +250,7 @@ def grow(
     foresee(ground, tree, node)
 
 
-@kernel
+@borrowing
 def prove_by(ground: IntArray, tree: Tree, node: int, child: int) -> None:
     """Prove a node by a child: a win for who moves there, or the only move there is."""
     camp = camp_index(ground, tree.states[node, TO_MOVE])
@@ -232,10 +259,10 @@ def prove_by(ground: IntArray, tree: Tree, node: int, child: int) -> None:
     forced = tree.states[node, HANDS + tree.states[node, TO_MOVE]] == 0
     if tree.worth[child, camp] == 1.0 or forced:
         tree.proven[node] = tree.proven[child]
-        tree.worth[node] = tree.worth[child]
+        _copy_numbers(tree.worth, child, tree.worth, node)
 
 
-@kernel
+@borrowing
 def settle(ground: IntArray, tree: Tree, node: int) -> None:
     """Settle a node all of whose moves are proven: it is worth the best of them."""
     if tree.proven[node] or not tree.complete[node]:
@@ -247,7 +274,7 @@ def settle(ground: IntArray, tree: Tree, node: int) -> None:
     foresee(ground, tree, node)
 
 
-@kernel
+@borrowing
 def back_up(ground: IntArray, tree: Tree, line: NDArray[np.int64], depth: int) -> None:
     """Carry a leaf's worth up to the root."""
     leaf = line[depth]
@@ -255,7 +282,8 @@ def back_up(ground: IntArray, tree: Tree, line: NDArray[np.int64], depth: int) -
         node = line[i]
         tree.visits[node] += 1
         tree.pending[node] -= 1
-        tree.sums[node] += tree.worth[leaf]
+        for camp in range(_CAMPS):
+            tree.sums[node, camp] += tree.worth[leaf, camp]
         if i < depth:
             prove_by(ground, tree, node, line[i + 1])
             if tree.proven[line[i + 1]]:
@@ -267,7 +295,7 @@ def back_up(ground: IntArray, tree: Tree, line: NDArray[np.int64], depth: int) -
                 prove_by(ground, tree, node, child)
 
 
-@kernel
+@borrowing
 def node_worth(tree: Tree, node: int, camp: int) -> float:
     """Return what is known of a node for a camp."""
     if tree.proven[node] or tree.visits[node] == 0:
@@ -275,7 +303,7 @@ def node_worth(tree: Tree, node: int, camp: int) -> float:
     return tree.sums[node, camp] / tree.visits[node]
 
 
-@kernel
+@borrowing
 def best_child(ground: IntArray, tree: Tree, node: int) -> int:
     """Choose a move: a proven win, else the most visited that is not a proven loss, else the best."""
     camp = camp_index(ground, tree.states[node, TO_MOVE])

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from siam.engine.core.bits import IntArray
-from siam.engine.core.compiling import kernel
+from siam.engine.core.compiling import borrowing
 from siam.engine.core.layout import BAN_CARD, PROVINCES
 from siam.engine.core.states import agree
 from siam.engine.search.tree import Tree, copy_node, prove_by, settle
@@ -32,22 +32,24 @@ class Breadth(NamedTuple):
         return count < self.moves and self.boards >= MAX_BOARDS and self.beam >= PROVINCES
 
 
-@kernel
-def narrow_node(tree: Tree, line: NDArray[np.int64], depth: int, visits: NDArray[np.int64]) -> int:
+@borrowing
+def narrow_node(tree: Tree, line: NDArray[np.int64], depth: int, wider: NDArray[np.int64]) -> int:
     """Find the first node of a line that is due for more moves, and count it as done; `NOBODY` if there is none.
 
-    `visits` tells how many are wanted for each widening.
+    `wider` has a row for each widening, which begins with how many visits it wants.
     """
     for i in range(depth + 1):
         node = line[i]
         done = tree.widened[node]
-        if tree.first[node] >= 0 and not tree.proven[node] and done < visits.size and tree.visits[node] >= visits[done]:
+        if tree.first[node] < 0 or tree.proven[node] or done >= wider.shape[0]:
+            continue
+        if tree.visits[node] >= wider[done, 0]:
             tree.widened[node] += 1
             return node
     return NOBODY
 
 
-@kernel
+@borrowing
 def keep_known(ground: IntArray, tree: Tree, node: int, old: int, width: int, complete: bool) -> None:
     """Keep what is known of a node's moves after it was grown anew, from where they lay before.
 
