@@ -5,7 +5,10 @@ from typing import Any
 
 import pytest
 
-from siam.agents import agent, agent_names, level_agents, levels
+from siam.agents import AgentError, agent, agent_names, level_agents, levels
+from siam.engine.evaluation.features import INPUTS
+from siam.engine.evaluation.net import new_net
+from siam.engine.evaluation.shipped import save_net
 from siam.engine.search.limits import Limits
 from siam.engine.search.results import SearchResult
 from siam.engine.search.search import analyse
@@ -70,6 +73,27 @@ def test_the_highest_level_uses_the_time_it_is_given_and_counts_only_without(
 def test_there_are_eight_levels_and_a_champion() -> None:
     assert levels() == ("1", "2", "3", "4", "5", "6", "7", "8")
     assert "champion" in agent_names()
+
+
+def test_a_level_plays_with_the_weights_of_a_file(tmp_path: Path) -> None:
+    save_net(new_net(INPUTS, 16, 1, seed=5), tmp_path / "own.npz")
+    position, name = deal(2, 3), f"4[weights={tmp_path / 'own.npz'}]"
+    untaught = agent(name)
+    assert untaught.name == name
+    moves = [player.choose(position, seed=seed) for player in (untaught, agent("4")) for seed in range(3)]
+    assert moves[:3] != moves[3:]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_weights_for_another_number_of_players_are_refused_in_a_sentence(tmp_path: Path, players: int) -> None:
+    save_net(new_net(INPUTS, 8, 3, seed=5), tmp_path / "three.npz")
+    with pytest.raises(AgentError, match=f"not for {players} players"):
+        agent(f"4[weights={tmp_path / 'three.npz'}]").choose(deal(players, 3))
+
+
+def test_a_file_without_weights_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="no weights"):
+        agent(f"champion[weights={tmp_path / 'nothing.npz'}]")
 
 
 def test_an_unknown_agent_is_refused_by_name() -> None:

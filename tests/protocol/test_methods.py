@@ -99,7 +99,7 @@ def test_an_outcome_names_ending_winners_and_every_criterion() -> None:
 
 
 def test_options_change_the_outcome() -> None:
-    colony = "siam ayu=B,chi=B,ked=B,kho=B,lua:-,pat:-,ray:-,suk:- R12L12M16 -:R4/-:L4 1 0 12 -"
+    colony = "siam ayu=B,chi=B,ked=B,kho=B,lua:-,pat:-,ray:-,suk:- R12L12M16 T:R4/-:L4 1 0 12 -"
     assert result("outcome", position=colony)["winners"] == [2]
     lost = result("outcome", position=colony, options={"colony_loses": True})
     assert lost["winners"] == []

@@ -7,7 +7,7 @@ from siam.rules import Move, Position
 
 
 class Agent(Protocol):
-    """Chooses moves for the seat to move; the same seed chooses alike wherever no clock is involved."""
+    """Chooses moves for the seat to move: the same move for the same seed, unless it thinks by the clock."""
 
     @property
     def name(self) -> str:
@@ -17,7 +17,7 @@ class Agent(Protocol):
     def choose(
         self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
     ) -> Move:
-        """Return a legal move; `seconds` is how long to think at most, None is the agent's own measure.
+        """Return a legal move; `seconds` limits the thinking, None leaves it to the agent.
 
         Whoever thinks for a while answers with the best so far as soon as `stop` is set.
         """

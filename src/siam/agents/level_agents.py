@@ -1,33 +1,30 @@
 """Agents on top of the engine: the levels, from a beginner to the champion, and plain `uct`."""
 
-from dataclasses import dataclass
-from random import Random
-from statistics import pstdev
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
 from threading import Event
-from typing import NamedTuple
+from typing import TypeVar
 
-from siam.agents.simple import random_move
-from siam.engine.evaluation.shipped import net_for
+import numpy as np
+
+from siam.agents.beginner import BeginnerAgent
+from siam.agents.measures import SEEDS, PerPlayers
+from siam.agents.names import CHAMPION, FORMER_CHAMPION, AgentError, AgentName
+from siam.agents.simple import wins_as_it_stands
+from siam.engine.evaluation.net import Net
+from siam.engine.evaluation.quantized import Evaluation
+from siam.engine.evaluation.shipped import FORMER, LATEST, LEVELS, evaluation_for, evaluation_from, load_net
 from siam.engine.search.limits import Limits
+from siam.engine.search.noise import noisy_choice
 from siam.engine.search.results import Line
 from siam.engine.search.search import STYLE, Style, analyse
 from siam.engine.search.uct import CURIOSITY, choose_by_playouts
-from siam.rules import PASS, Control, Faction, Move, Play, Position, camp_of, controller
-from siam.rules.turns import advance
+from siam.rules import PASS, Move, Position, camp_of
+
+Weights = TypeVar("Weights", Net, Evaluation)
 
 UCT_SECONDS = 0.5
-
-
-class PerPlayers(NamedTuple):
-    """How well a level sees with each number of players: the levels are to be equally far apart with all of them."""
-
-    two: float
-    three: float
-    four: float
-
-    def of(self, players: int) -> float:
-        """Return the measure for a number of players."""
-        return self[players - 2]
 
 
 ONE_LEAF = PerPlayers(1, 1, 1)
@@ -54,51 +51,8 @@ class UctAgent:
 
 
 @dataclass(frozen=True, slots=True)
-class BeginnerAgent:
-    """Looks at the contested province only: who leads there, and whether that faction is in the own court."""
-
-    name: str
-    ideas: int
-
-    def choose(
-        self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
-    ) -> Move:
-        """Return the best of passing and a few moves that come to mind."""
-        random = Random(seed)
-        best: Move = PASS
-        best_worth = self._worth(position, PASS)
-        for _ in range(self.ideas):
-            move = random_move(position, random)
-            worth = self._worth(position, move)
-            if worth > best_worth:
-                best, best_worth = move, worth
-        return best
-
-    @staticmethod
-    def _worth(position: Position, move: Move) -> float:
-        province = position.contested
-        assert province is not None
-        seat, players = position.to_move, len(position.players)
-        after = advance(position, move).position
-        control = after.controls[province]
-        if control is None:
-            control = controller(after.followers[province])
-        courts = [player.court for player in after.players]
-        if control is Control.BRITISH:
-            lead = 0.0
-        else:
-            camp = camp_of(players, seat)
-            faction = Faction(control)
-            ours = max(courts[member][faction] for member in camp)
-            theirs = max(court[faction] for member, court in enumerate(courts) if member not in camp)
-            lead = ours - theirs + 0.5
-        cost = 0.6 if isinstance(move, Play) else 0.0
-        return lead - cost
-
-
-@dataclass(frozen=True, slots=True)
 class LevelAgent:
-    """The engine, searching so many nodes, and so uncertain between good moves."""
+    """The engine at a level: how many nodes it searches, and how uncertain it is between good moves."""
 
     name: str
     nodes: PerPlayers | None = None
@@ -109,50 +63,94 @@ class LevelAgent:
     noise: PerPlayers = NO_NOISE
     """How far its judgement of each move is off: a multiple of how much the good moves differ in winning chance."""
     style: Style = STYLE
-    frozen_weights: bool = True
-    """It plays with the weights that the levels were spaced with, not with the latest."""
+    edition: str = LEVELS
+    """The weights it plays with: those that the levels were spaced with, unless said otherwise."""
+    weights: Path | None = None
+    """A file of weights to play with instead."""
 
     def choose(
         self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
     ) -> Move:
         """Search within the level's own limits, and the time that is given."""
         players = len(position.players)
-        measure = None if self.fills_time and seconds is not None else self.nodes
-        nodes = None if measure is None else int(measure.of(players))
-        think_seconds = seconds if nodes is not None or seconds is not None else self.seconds
         noise = self.noise.of(players)
-        limits = Limits(seconds=think_seconds, nodes=nodes)
+        limits = self.limits(players, seconds)
         lines = self.style.root_moves if noise else 1
-        net = net_for(players, position.board, frozen_weights=self.frozen_weights)
-        found = analyse(position, limits, lines=lines, net=net, style=self.style, stop=stop)
+        found = analyse(
+            position, limits, lines=lines, evaluation=self._evaluation(position), style=self.style, stop=stop
+        )
         if not noise or found.proven:
             return found.move
-        return _noisy_choice(position, found.lines, noise, Random(seed))
+        return _noisy_choice(position, found.lines, noise, seed)
+
+    def limits(self, players: int, seconds: float | None) -> Limits:
+        """Return the limits of a search, within `seconds` if that is given."""
+        measure = None if self.fills_time and seconds is not None else self.nodes
+        nodes = None if measure is None else int(measure.of(players))
+        return Limits(seconds=seconds if nodes is not None or seconds is not None else self.seconds, nodes=nodes)
+
+    def _evaluation(self, position: Position) -> Evaluation:
+        players = len(position.players)
+        if (weights := self.weights) is not None:
+            return _own(lambda: evaluation_from(weights, players, position.board))
+        return evaluation_for(players, position.board, self.edition)
 
 
-def _noisy_choice(position: Position, lines: tuple[Line, ...], noise: float, random: Random) -> Move:
-    """Return the move that seems best when every chance is misjudged a little."""
+Searcher = UctAgent | BeginnerAgent | LevelAgent
+
+
+def _noisy_choice(position: Position, lines: tuple[Line, ...], noise: float, seed: int) -> Move:
+    """Return the move that seems best when every chance is misjudged a little.
+
+    However uncertain, nobody gives a win away that they hold as it stands: a move that does so counts only if passing
+    does not hold it either.
+    """
     camp = camp_of(len(position.players), position.to_move)[0]
-    chances = [line.value_by_camp[camp] for line in lines]
-    spread = noise * pstdev(chances)
-    noisy = [(chance + random.gauss(0.0, spread), line.moves[0]) for chance, line in zip(chances, lines, strict=True)]
-    return max(noisy, key=lambda pair: pair[0])[1]
+    chances = np.array([line.value_by_camp[camp] for line in lines])
+    holds = wins_as_it_stands(position, PASS)
+    allowed = np.array([not holds or wins_as_it_stands(position, line.moves[0]) for line in lines], np.int8)
+    choice = int(noisy_choice(chances, allowed, noise, seed % SEEDS))
+    return PASS if choice < 0 else lines[choice].moves[0]
 
 
-def searching_agent(name: str) -> UctAgent | BeginnerAgent | LevelAgent:
-    """Make the agent of a level, the champion or `uct`."""
+def searching_agent(name: str) -> Searcher:
+    """Make the agent of a level, a champion or `uct`."""
     narrow = Style(root_boards=40, endgame_cards=0, wider=(), foresight=0.0)
     fair = Style(endgame_cards=4, wider=(), foresight=0.0)
-    agents: dict[str, UctAgent | BeginnerAgent | LevelAgent] = {
+    agents: dict[str, Searcher] = {
         "uct": UctAgent(),
-        "1": BeginnerAgent("1", ideas=40),
-        "2": LevelAgent("2", nodes=ONE_LEAF, noise=PerPlayers(6.0, 6.6, 1.65), style=narrow),
-        "3": LevelAgent("3", nodes=ONE_LEAF, noise=PerPlayers(2.4, 4.1, 1.2), style=narrow),
-        "4": LevelAgent("4", nodes=ONE_LEAF, noise=PerPlayers(0.9, 3.1, 0.6), style=narrow),
-        "5": LevelAgent("5", nodes=PerPlayers(10, 1, 10), noise=PerPlayers(0, 2.35, 0), style=narrow),
-        "6": LevelAgent("6", nodes=PerPlayers(60, 1, 60), noise=PerPlayers(0, 1.55, 0), style=narrow),
+        "1": BeginnerAgent("1", ideas=PerPlayers(2, 1, 2)),
+        "2": LevelAgent("2", nodes=ONE_LEAF, noise=PerPlayers(2.0, 3.2, 1.9), style=narrow),
+        "3": LevelAgent("3", nodes=ONE_LEAF, noise=PerPlayers(1.45, 2.8, 1.3), style=narrow),
+        "4": LevelAgent("4", nodes=ONE_LEAF, noise=PerPlayers(0.45, 2.45, 0.4), style=narrow),
+        "5": LevelAgent("5", nodes=PerPlayers(10, 1, 10), noise=PerPlayers(0, 1.85, 0), style=narrow),
+        "6": LevelAgent("6", nodes=PerPlayers(60, 1, 60), noise=PerPlayers(0, 1.1, 0), style=narrow),
         "7": LevelAgent("7", nodes=PerPlayers(400, 5, 200), style=fair),
-        "8": LevelAgent("8", nodes=PerPlayers(1000, 400, 800), fills_time=True, frozen_weights=False),
-        "champion": LevelAgent("champion", seconds=1.5, frozen_weights=False),
+        "8": LevelAgent("8", nodes=PerPlayers(1000, 400, 800), fills_time=True, edition=LATEST),
+        CHAMPION: LevelAgent(CHAMPION, seconds=1.5, edition=LATEST),
+        FORMER_CHAMPION: LevelAgent(FORMER_CHAMPION, seconds=1.5, edition=FORMER),
     }
     return agents[name]
+
+
+def on_terms(player: Searcher, title: str, terms: AgentName) -> UctAgent | LevelAgent:
+    """Return an agent under another title with the terms of its name; AgentError if its weights can't be read."""
+    if isinstance(player, UctAgent):
+        curiosity = player.curiosity if terms.curiosity is None else terms.curiosity
+        return replace(player, name=title, curiosity=curiosity, nodes=terms.nodes)
+    assert isinstance(player, LevelAgent), f"{player.name} takes no terms"
+    if terms.weights is not None:
+        weights = terms.weights
+        _own(lambda: load_net(weights))
+        player = replace(player, weights=weights)
+    if terms.nodes is not None:
+        player = replace(player, nodes=PerPlayers(*[terms.nodes] * 3), fills_time=False)
+    return replace(player, name=title)
+
+
+def _own(read: Callable[[], Weights]) -> Weights:
+    """Read weights from a user's own file; AgentError if that holds none."""
+    try:
+        return read()
+    except ValueError as problem:
+        raise AgentError(str(problem)) from None

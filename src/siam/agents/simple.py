@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from random import Random
 from threading import Event
 
-from siam.rules import PASS, Control, Faction, HalfMove, Move, Position, camp_of, standing_outcome
-from siam.rules.turns import advance
+from siam.rules import PASS, Control, Faction, HalfMove, Move, Position, advance, camp_of, standing_outcome
 
-_SAMPLES = 160
+SAMPLES = 160
 """How many moves `greedy` looks at; a turn offers up to twenty thousand."""
 
 
@@ -42,20 +41,29 @@ class GreedyAgent:
         self, position: Position, *, seconds: float | None = None, seed: int = 0, stop: Event | None = None
     ) -> Move:
         """Return the best of passing and a sample of moves."""
-        random = Random(seed)
-        seat = position.to_move
-        best: Move = PASS
-        best_worth = worth(advance(position, PASS).position, seat)
-        if best_worth[0]:
-            return best
-        for _ in range(_SAMPLES):
-            move = random_move(position, random)
-            if move == PASS:
-                continue
-            move_worth = worth(advance(position, move).position, seat)
-            if move_worth > best_worth:
-                best, best_worth = move, move_worth
+        return best_as_it_stands(position, SAMPLES, Random(seed))
+
+
+def best_as_it_stands(position: Position, ideas: int, random: Random) -> Move:
+    """Return the best of passing and `ideas` random moves, judged as if everybody passed afterwards."""
+    seat = position.to_move
+    best: Move = PASS
+    best_worth = worth(advance(position, PASS).position, seat)
+    if best_worth[0]:
         return best
+    for _ in range(ideas):
+        move = random_move(position, random)
+        if move == PASS:
+            continue
+        move_worth = worth(advance(position, move).position, seat)
+        if move_worth > best_worth:
+            best, best_worth = move, move_worth
+    return best
+
+
+def wins_as_it_stands(position: Position, move: Move) -> bool:
+    """Return whether whoever makes this move would win, or share a win, if everybody passed from then on."""
+    return position.to_move in standing_outcome(advance(position, move).position).winners
 
 
 def worth(position: Position, seat: int) -> tuple[bool, int, int]:

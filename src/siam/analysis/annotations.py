@@ -1,11 +1,12 @@
-"""Decide what is worth saying about the moves of a game: chances, mistakes, the better move, the turning point."""
+"""Decide what is worth saying about the moves of a game: chances, mistakes, the better move, why, the turning point."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
 
-from siam.rules import Game, Move, Outcome, Position, Seat, camp_of, camps
+from siam.analysis.reasons import Line, Reason, reason_against
+from siam.rules import Game, Move, Position, Seat, camp_of, camps
 
 Chances: TypeAlias = tuple[float, ...]
 """The winning chance of each camp, in the order of `camps`."""
@@ -13,27 +14,48 @@ Chances: TypeAlias = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Appraisal:
-    """What an engine thinks of a position: the best move, each camp's chance if it is played, and other moves."""
+    """What an engine thinks of a position: the best move, each camp's chance if it is played, and other moves.
+
+    `replies` is what the engine expects after the best move.
+    """
 
     best: Move
     chances: Chances
     others: Mapping[Move, Chances] = field(default_factory=dict)
+    replies: Line = ()
+
+    @property
+    def line(self) -> Line:
+        """The best move, and what follows it."""
+        return (self.best, *self.replies)
 
 
 Appraise: TypeAlias = Callable[[Position], Appraisal]
 
 
 class Mark(Enum):
-    """How much of its winning chance a move gave away at least."""
+    """The name of a move that gave away a good part of its winning chance."""
 
-    INACCURACY = 0.05
-    MISTAKE = 0.1
-    BLUNDER = 0.2
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+LEAST_LOSS = {Mark.BLUNDER: 0.2, Mark.MISTAKE: 0.1, Mark.INACCURACY: 0.05}
+"""How much of the chance has to be lost at least for a mark, the worst first."""
+
+
+def mark_of(loss: float) -> Mark | None:
+    """Return what to call a move that lost this much of its winning chance; None if it lost too little for a name."""
+    return next((mark for mark, least in LEAST_LOSS.items() if loss >= least), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """What there is to say about one turn; `loss` is what the move gave away of its camp's chance."""
+    """What there is to say about one turn; `loss` is what the move gave away of its camp's chance.
+
+    A mistake has the reason why the best move is better, where the ends of the two lines show one.
+    """
 
     seat: Seat
     move: Move
@@ -41,11 +63,12 @@ class Comment:
     before: float
     after: float
     loss: float
+    reason: Reason | None = None
 
     @property
     def mark(self) -> Mark | None:
         """The strongest name that the move deserves, if any."""
-        return next((mark for mark in reversed(Mark) if self.loss >= mark.value), None)
+        return mark_of(self.loss)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +81,38 @@ class Annotation:
 
 
 def annotate(game: Game, appraise: Appraise, told: Callable[[int], None] = lambda turn: None) -> Annotation:
-    """Appraise every position of a game once and compare; `told` hears of every turn that is done."""
+    """Appraise every position of a game and compare; `told` is called after every turn."""
     appraisals = list(_appraisals(game, appraise, told))
     outcome = game.outcome
+    chances = tuple(appraisal.chances for appraisal in appraisals)
     if outcome is not None:
-        chances = (*(appraisal.chances for appraisal in appraisals), final_chances(game.position, outcome))
-    else:
-        chances = tuple(appraisal.chances for appraisal in appraisals)
+        chances = (*chances, final_chances(len(game.setup.players), outcome.winners))
+    positions, after = game.positions, [appraisal.line for appraisal in appraisals[1:]]
     comments = tuple(
-        _comment(game, turn, appraisal, chances[turn], chances[turn + 1])
-        for turn, appraisal in enumerate(appraisals[: len(game.turns)])
+        comment_on(positions[turn], played.move, appraisals[turn], chances[turn + 1], *after[turn : turn + 1])
+        for turn, played in enumerate(game.turns)
     )
     return Annotation(comments, chances, _turning_point(game, chances) if outcome else None)
 
 
-def final_chances(position: Position, outcome: Outcome) -> Chances:
-    """Share the certain win among the camps that have it; nobody gets anything where nobody wins."""
-    winning = [any(seat in outcome.winners for seat in camp) for camp in camps(len(position.players))]
+def comment_on(position: Position, move: Move, appraisal: Appraisal, after: Chances, follows: Line = ()) -> Comment:
+    """Compare a move with the best one: `after` and `follows` are the chances and the best line of the next position.
+
+    Where the search that found the best move knows the chances of the other one as well, those count: one search
+    compares moves more fairly than two.
+    """
+    camp = camp_index(position, position.to_move)
+    before, reached = appraisal.chances, appraisal.others.get(move, after)
+    loss = 0.0 if move == appraisal.best else max(0.0, before[camp] - reached[camp])
+    reason = None
+    if mark_of(loss) is not None:
+        reason = reason_against(position, appraisal.line, (move, *follows))
+    return Comment(position.to_move, move, appraisal.best, before[camp], after[camp], loss, reason)
+
+
+def final_chances(players: int, winners: Collection[Seat]) -> Chances:
+    """Return each camp's share of a finished game's win; all zeros where nobody wins."""
+    winning = [any(seat in winners for seat in camp) for camp in camps(players)]
     return tuple(won / max(1, sum(winning)) for won in winning)
 
 
@@ -85,12 +123,14 @@ def _appraisals(game: Game, appraise: Appraise, told: Callable[[int], None]) -> 
         told(turn)
 
 
-def _comment(game: Game, turn: int, appraisal: Appraisal, before: Chances, after: Chances) -> Comment:
-    played = game.turns[turn]
-    camp = camp_index(game.setup, played.seat)
-    reached = appraisal.others.get(played.move, after)  # one search compares moves more fairly than two
-    loss = 0.0 if played.move == appraisal.best else max(0.0, before[camp] - reached[camp])
-    return Comment(played.seat, played.move, appraisal.best, before[camp], after[camp], loss)
+def chances_by_seat(players: int, by_camp: Sequence[float]) -> Chances:
+    """Return each seat's chance: that of its camp."""
+    return tuple(by_camp[camps(players).index(camp_of(players, seat))] for seat in range(players))
+
+
+def chances_by_camp(players: int, by_seat: Sequence[float]) -> Chances:
+    """Return each camp's chance: that of any of its seats."""
+    return tuple(by_seat[camp[0]] for camp in camps(players))
 
 
 def camp_index(position: Position, seat: Seat) -> int:
@@ -100,7 +140,7 @@ def camp_index(position: Position, seat: Seat) -> int:
 
 
 def _turning_point(game: Game, chances: tuple[Chances, ...]) -> int | None:
-    """Find the turn after which the winner was ahead for good; none if it was so from the start, or several won."""
+    """Find the turn after which the winner stayed ahead; None if that was so from the start, or if several won."""
     final = chances[-1]
     if max(final) < 1:
         return None

@@ -11,4 +11,5 @@ ALL_LINES = 1000
 def appraise(position: Position, limits: Limits) -> Appraisal:
     """Search a position and return what it and its moves are worth."""
     found = analyse(position, limits, lines=ALL_LINES)
-    return Appraisal(found.move, found.value_by_camp, {line.moves[0]: line.value_by_camp for line in found.lines})
+    values = {line.moves[0]: line.value_by_camp for line in found.lines}
+    return Appraisal(found.move, found.value_by_camp, values, found.lines[0].moves[1:])

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from siam.analysis.annotations import Annotation
-from siam.rules import Game
-from siam.rules.events import StruggleResolved
+from siam.rules import Game, StruggleResolved
 
 LINES = (("#2d6fc6", "-"), ("#8a0c2b", "--"), ("#8a6d00", "-."))
 """A colour and a dash for each camp, so that neither is needed alone."""

@@ -1,17 +1,21 @@
 """`python -m siam.league`: teach an evaluation among players of many manners, or measure two against each other."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 import numpy as np
 
 from siam.engine.evaluation.net import Net
-from siam.engine.evaluation.shipped import load_net, net_for, save_net
-from siam.engine.learning.training import Progress
+from siam.engine.evaluation.shipped import FORMER, LATEST, load_net, net_for, save_net
+from siam.engine.learning.runs import Progress
 from siam.league.contests import new_contestant
-from siam.league.courses import Course, follow
 from siam.league.matches import Match, play_match
+from siam.league.options import defaults_of, teaching_options
+from siam.league.plots import save_calibration
 from siam.league.practice import MANNERS, TERMS
+from siam.league.runs import PracticePlan, train_among
+from siam.league.tables import play_league, table_lines
 from siam.rules import load_board
 
 _SHIPPED = "champion"
@@ -19,50 +23,57 @@ _SHIPPED = "champion"
 
 @click.group()
 def main() -> None:
-    """Teach evaluations and measure them. Weights are a file (.npz), or `champion` for those that ship."""
+    """Teach evaluations and measure them. Weights are a file (.npz), or `champion` or `champion-0.1` as they ship."""
 
 
 @main.command()
 @click.argument("weights", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--players", type=click.IntRange(2, 4), default=3, show_default=True)
-@click.option("--games", type=click.IntRange(min=20), default=50_000, show_default=True)
-@click.option("--units", type=click.IntRange(min=8), default=64, show_default=True, help="Hidden units.")
-@click.option("--seed", type=int, default=1, show_default=True)
-@click.option("--threads", type=click.IntRange(min=1), default=1, show_default=True, help="One repeats exactly.")
-@click.option("--first-rate", type=float, default=0.006, show_default=True, help="Learning rate at the start.")
-@click.option("--last-rate", type=float, default=0.0003, show_default=True, help="Learning rate at the end.")
-@click.option("--trace", type=float, default=TERMS.trace, show_default=True, help="The lambda of TD(lambda).")
+@teaching_options(PracticePlan, TERMS.td_lambda, batch=20)
 @click.option("--zeal", type=float, default=MANNERS.zeal, show_default=True, help="Liking for cards (log odds).")
 @click.option("--rival", "rivals", multiple=True, help="Weights that take part and do not learn.")
 @click.option("--rival-per-mille", type=int, default=80, show_default=True, help="How many seats rivals take.")
+@click.option("--grudge-per-mille", type=int, default=MANNERS.grudge_per_mille, show_default=True, help="Of seats.")
+@click.option(
+    "--studied-per-mille",
+    type=int,
+    default=TERMS.studied_per_mille,
+    show_default=True,
+    help="Turns thought about with a tree.",
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=2),
+    default=defaults_of(PracticePlan)["nodes"],
+    show_default=True,
+    help="Leaves of such a tree.",
+)
+@click.option("--trust", type=float, default=TERMS.trust, show_default=True, help="How much its answer counts.")
 @click.option("--from", "start", help="Weights to go on from.")
 def train(
     weights: Path,
-    players: int,
-    games: int,
-    units: int,
-    seed: int,
-    threads: int,
-    first_rate: float,
-    last_rate: float,
-    trace: float,
+    td_lambda: float,
     zeal: float,
     rivals: tuple[str, ...],
     rival_per_mille: int,
+    grudge_per_mille: int,
+    studied_per_mille: int,
+    trust: float,
     start: str | None,
+    **run: Any,
 ) -> None:
     """Teach an evaluation and write WEIGHTS, now and then and at the end."""
-    manners = MANNERS._replace(zeal=zeal, rival_per_mille=rival_per_mille if rivals else 0)
-    course = Course(
-        *(players, games, units, seed, threads, first_rate, last_rate), manners, TERMS._replace(trace=trace)
+    manners = MANNERS._replace(
+        zeal=zeal, rival_per_mille=rival_per_mille if rivals else 0, grudge_per_mille=grudge_per_mille
     )
+    terms = TERMS._replace(td_lambda=td_lambda, studied_per_mille=studied_per_mille, trust=trust)
+    plan = PracticePlan(**run, manners=manners, terms=terms)
 
     def report(progress: Progress, net: Net) -> None:
         save_net(net, weights)
-        click.echo(f"{progress.seconds:6.0f} s  {progress.games:8d} games  error {progress.error:.4f}")
+        click.echo(progress)
 
-    begun = None if start is None else _net(start, players)
-    net = follow(course, begun, [_net(rival, players) for rival in rivals], report)
+    begun = None if start is None else _net(start, plan.players)
+    net = train_among(plan, begun, [_net(rival, plan.players) for rival in rivals], report)
     save_net(net, weights)
 
 
@@ -76,7 +87,17 @@ def train(
     "--deals", type=click.IntRange(min=1), default=40, show_default=True, help="Each is played from every seat."
 )
 @click.option("--seed", type=int, default=1, show_default=True)
-def match(first: str, second: str, players: int, nodes: int, second_nodes: int | None, deals: int, seed: int) -> None:
+@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw what was foretold and came true.")
+def match(
+    first: str,
+    second: str,
+    players: int,
+    nodes: int,
+    second_nodes: int | None,
+    deals: int,
+    seed: int,
+    plot: Path | None,
+) -> None:
     """Play FIRST against SECOND: their shares of the wins, their surprise at the outcomes, how often they pass."""
     contestants = (
         new_contestant(_net(first, players), nodes),
@@ -88,6 +109,27 @@ def match(first: str, second: str, players: int, nodes: int, second_nodes: int |
         click.echo(f"{first} {seating}: {np.mean(shares):.1%} ± {spread:.1%} of {len(shares)}")
     for name, surprise, passed in zip((first, second), found.surprise, found.passed, strict=True):
         click.echo(f"{name}: surprise by provinces resolved {_row(surprise)}, passes {_row(passed)}")
+    if plot is not None:
+        save_calibration(dict(zip(map(_short, (first, second)), found.forecasts, strict=True)), plot)
+
+
+@main.command()
+@click.argument("names", nargs=-1, required=True, metavar="WEIGHTS...")
+@click.option("--players", type=click.IntRange(2, 4), default=3, show_default=True)
+@click.option("--nodes", type=click.IntRange(min=1), default=1, show_default=True, help="Leaves looked at for a move.")
+@click.option(
+    "--deals", type=click.IntRange(min=1), default=20, show_default=True, help="Each is played from every seat."
+)
+@click.option("--seed", type=int, default=1, show_default=True)
+def table(names: tuple[str, ...], players: int, nodes: int, deals: int, seed: int) -> None:
+    """Let every pair of WEIGHTS meet and write the table: alone against two, then two against one."""
+    nets = {_short(name): _net(name, players) for name in names}
+    for line in table_lines(play_league(nets, Match(players, deals, seed), nodes)):
+        click.echo(line)
+
+
+def _short(name: str) -> str:
+    return Path(name).stem
 
 
 def _row(figures: np.typing.NDArray[np.float64]) -> str:
@@ -95,7 +137,8 @@ def _row(figures: np.typing.NDArray[np.float64]) -> str:
 
 
 def _net(name: str, players: int) -> Net:
-    return net_for(players, load_board("siam")) if name == _SHIPPED else load_net(Path(name))
+    editions = {_SHIPPED: LATEST, FORMER: FORMER}
+    return net_for(players, load_board("siam"), editions[name]) if name in editions else load_net(Path(name))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""How well an evaluation foretells who wins games that others play, by stage of the game."""
+"""How well an evaluation predicts who wins games that others play, by stage of the game."""
+
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +14,8 @@ from siam.engine.evaluation.net import Net, chance, refresh
 from siam.engine.search.tree import exact_chances
 from siam.engine.search.workspace import Desk
 
+BINS: Final = 10
+"""Chances are put into so many bins of equal width."""
 _LEAST = 1e-6
 """A smaller chance counts as this, so that one certain mistake does not outweigh everything."""
 
@@ -21,11 +25,25 @@ def new_tally() -> NDArray[np.float64]:
     return np.zeros((PROVINCES, 2))
 
 
+def new_forecasts() -> NDArray[np.float64]:
+    """Make room for the sum of the chances foretold, of the wins that followed, and their number, by stage and bin."""
+    return np.zeros((PROVINCES, BINS, 3))
+
+
 @kernel
 def note_surprise(
-    ground: IntArray, positions: IntArray, last: int, net: Net, desk: Desk, tally: NDArray[np.float64]
+    ground: IntArray,
+    positions: IntArray,
+    last: int,
+    net: Net,
+    desk: Desk,
+    tally: NDArray[np.float64],
+    forecasts: NDArray[np.float64],
 ) -> None:
-    """Add how much the outcome of a game surprises an evaluation (cross-entropy in nats), by provinces resolved."""
+    """Add how much the outcome of a game surprises an evaluation (cross-entropy in nats), by provinces resolved.
+
+    What was foretold and what came of it is added to the forecasts.
+    """
     seats = int64(ground[SEATS])
     shares = np.zeros(3)
     exact_chances(ground, frozen_winners(ground, positions[last]), shares)
@@ -33,10 +51,14 @@ def note_surprise(
         state = positions[turn]
         if is_decided(state):
             continue
-        write_slots(ground, state, desk.slots[3])
-        refresh(net, desk.slots[3], desk.hidden[3])
+        write_slots(ground, state, desk.slots[0])
+        refresh(net, desk.slots[0], desk.hidden)
         stage = int64(state[RESOLVED])
         for camp in range(3 if seats == 3 else 2):
-            guess = chance(net, desk.hidden[3], (camp - int64(state[TO_MOVE]) + seats) % seats)
+            guess = chance(net, desk.hidden, (camp - int64(state[TO_MOVE]) + seats) % seats)
             tally[stage, 0] -= shares[camp] * np.log(max(guess, _LEAST))
+            row = forecasts[stage, min(int64(guess * BINS), BINS - 1)]
+            row[0] += guess
+            row[1] += shares[camp]
+            row[2] += 1
         tally[stage, 1] += 1

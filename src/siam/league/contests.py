@@ -1,4 +1,4 @@
-"""Games between two evaluations at so many nodes a move, all of it compiled."""
+"""Games between two evaluations with a fixed number of nodes a move, all of it compiled."""
 
 from typing import Final, NamedTuple
 
@@ -11,7 +11,9 @@ from siam.engine.core.layout import PROVINCES, TO_MOVE
 from siam.engine.core.outcomes import is_decided
 from siam.engine.core.states import copy_state
 from siam.engine.evaluation.net import Net
-from siam.engine.learning.endings import Study, think
+from siam.engine.evaluation.quantized import Evaluation, quantized
+from siam.engine.learning.endings import think
+from siam.engine.learning.plans import Study
 from siam.engine.search.candidates import Candidates, new_candidates
 from siam.engine.search.moves import score_moves
 from siam.engine.search.tree import MAX_DEPTH, Tree, back_up, begin, best_child, grow, new_tree, pick_leaf
@@ -27,6 +29,7 @@ class Contestant(NamedTuple):
     """One side of a contest: its evaluation, how it searches, and room to do so."""
 
     net: Net
+    evaluation: Evaluation
     study: Study
     desk: Desk
     root: Candidates
@@ -36,11 +39,12 @@ class Contestant(NamedTuple):
 
 
 def new_contestant(net: Net, nodes: int) -> Contestant:
-    """Make a side that looks at so many leaves a move; with one leaf it looks one move ahead."""
-    study = Study(nodes=nodes, foresight=0.4 if net.output_bias.size == 1 else 0.0)
+    """Make a side that looks at `nodes` leaves a move; with one it looks one move ahead."""
+    study = Study(nodes=nodes, best_line_weight=0.4 if net.output_bias.size == 1 else 0.0)
     room = (nodes + 1) * study.moves + _ROOT_MOVES + 1
     return Contestant(
-        *(net, study, new_desk(net.bias.size), new_candidates(_ROOT_MOVES), new_candidates(study.moves)),
+        *(net, quantized(net), study, new_desk(net.bias.size)),
+        *(new_candidates(_ROOT_MOVES), new_candidates(study.moves)),
         *(new_tree(room), np.zeros(MAX_DEPTH, np.int64)),
     )
 
@@ -48,16 +52,17 @@ def new_contestant(net: Net, nodes: int) -> Contestant:
 @kernel
 def advance_by(ground: IntArray, state: IntArray, contestant: Contestant) -> None:
     """Replace a position by the one after the move that a contestant chooses."""
-    net, study, desk, tree, root = contestant.net, contestant.study, contestant.desk, contestant.tree, contestant.root
-    count = score_moves(ground, state, net, desk, root, root.worth.size, _ROOT_BOARDS, PROVINCES)
+    evaluation, study, desk = contestant.evaluation, contestant.study, contestant.desk
+    tree, root = contestant.tree, contestant.root
+    count = score_moves(ground, state, evaluation, desk, root, root.worth.size, _ROOT_BOARDS, PROVINCES)
     if study.nodes == 1:
         copy_state(root.states[0], state)
         return
     begin(tree, state)
-    depth = pick_leaf(ground, tree, study.curiosity, study.foresight, contestant.line)
-    grow(ground, tree, 0, root, count, net, desk, study.temperature)
+    depth = pick_leaf(ground, tree, study.exploration, study.best_line_weight, contestant.line)
+    grow(ground, tree, 0, root, count, desk, study.temperature)
     back_up(ground, tree, contestant.line, depth)
-    think(ground, tree, net, desk, contestant.candidates, contestant.line, study)
+    think(ground, tree, evaluation, desk, contestant.candidates, contestant.line, study)
     copy_state(tree.states[best_child(ground, tree, 0)], state)
 
 

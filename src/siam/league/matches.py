@@ -12,14 +12,14 @@ from siam.engine.core.layout import CARDS, HANDS, PROVINCES, RESOLVED, SIZE, TO_
 from siam.engine.core.outcomes import frozen_winners
 from siam.engine.core.playouts import deal
 from siam.engine.search.workspace import new_desk
-from siam.league.calibration import new_tally, note_surprise
+from siam.league.calibration import new_forecasts, new_tally, note_surprise
 from siam.league.contests import MAX_POSITIONS, Contestant, play_contest
 from siam.rules import BOOK, load_board
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """What is played: so many deals, each with every seating."""
+    """What is played: a number of deals, each with every seating."""
 
     players: int
     deals: int
@@ -33,6 +33,8 @@ class Findings:
     shares: dict[str, list[float]] = field(default_factory=dict)
     """What the first contestant got of the win in each game, by how it was seated."""
     surprises: tuple[NDArray[np.float64], ...] = field(default_factory=lambda: (new_tally(), new_tally()))
+    forecasts: tuple[NDArray[np.float64], ...] = field(default_factory=lambda: (new_forecasts(), new_forecasts()))
+    """What each contestant foretold and what came of it, by stage and bin."""
     turns: NDArray[np.int64] = field(default_factory=lambda: np.zeros((2, PROVINCES, 2), np.int64))
     """For each contestant and stage, turns with cards in hand, and how many of them were passed."""
 
@@ -70,8 +72,9 @@ def play_match(match: Match, first: Contestant, second: Contestant) -> Findings:
             last = int(play_contest(ground, first, second, seats_of_second, positions))
             winners = int(frozen_winners(ground, positions[last]))
             findings.shares.setdefault(name, []).append(_share(winners, seats_of_second))
-            for contestant, desk, tally in zip((first, second), desks, findings.surprises, strict=True):
-                note_surprise(ground, positions, last, contestant.net, desk, tally)
+            for side, contestant in enumerate((first, second)):
+                noted = findings.surprises[side], findings.forecasts[side]
+                note_surprise(ground, positions, last, contestant.net, desks[side], *noted)
             _note_passes(positions[: last + 1], seats_of_second, findings.turns)
     return findings
 

@@ -12,18 +12,21 @@ import numpy as np
 from siam.engine.core.bits import IntArray, RandomState, below, float32, int64, pick
 from siam.engine.core.compiling import kernel
 from siam.engine.core.last_card import legal_steps
-from siam.engine.core.layout import HANDS, MOVE, OVER, SEATS, SIZE, STAGE, TO_MOVE
+from siam.engine.core.layout import CARDS, HANDS, MOVE, OVER, SEATS, SIZE, STAGE, TO_MOVE
 from siam.engine.core.outcomes import is_decided
 from siam.engine.core.playouts import deal
 from siam.engine.core.states import copy_state
 from siam.engine.core.steps import apply_step
 from siam.engine.evaluation.features import write_slots
-from siam.engine.evaluation.net import Net
-from siam.engine.learning.self_play import MAX_TURNS, Lessons, note_chances, rehearse, scatter
+from siam.engine.evaluation.quantized import quantize
+from siam.engine.learning.replay import MAX_TURNS, ReplayBuffer, blend, replay, write_lesson
+from siam.engine.learning.self_play import Learner, note_chances, scatter
 from siam.engine.search.candidates import Candidates
 from siam.engine.search.moves import score_moves
-from siam.engine.search.workspace import Desk
+from siam.league.studies import Tower, learn_from_tree, look_ahead
 
+_CHOSEN, _DRAWN, _STUDIED = 0, 1, 2
+"""How a move came about."""
 _CERTAIN = 1e-6
 """Chances nearer than this to 0 or 1 count as so near."""
 
@@ -39,12 +42,16 @@ class Manners(NamedTuple):
     """How many games have random moves."""
     random_per_mille: int = 40
     """How many moves of those games are made of random steps, in the mean."""
-    drawn_per_mille: int = 30
+    explore_per_mille: int = 30
     """How many moves are drawn from the best."""
     scattered_per_mille: int = 250
     """How many games begin after random moves."""
     rival_per_mille: int = 0
     """How many seats are taken by another evaluation."""
+    grudge_per_mille: int = 0
+    """How many seats, with three players, hold a grudge against one of the others."""
+    grudge: float = 0.5
+    """How much the log odds of that other count beside the own ones."""
 
 
 MANNERS = Manners()
@@ -55,21 +62,27 @@ class Terms(NamedTuple):
 
     boards: int = 4
     beam: int = 2
-    trace: float = 0.85
+    td_lambda: float = 0.85
     """The lambda of TD(lambda)."""
     repeats: int = 6
     """How many earlier afterstates are learned again for each new one: far cheaper than playing new ones."""
+    studied_per_mille: int = 0
+    """How many turns are thought about with a tree."""
+    trust: float = 0.5
+    """How much of a studied position's worth is what the tree says; the rest is what came of it."""
 
 
 TERMS = Terms()
 
 
 class Pupil(NamedTuple):
-    """An evaluation, and room to choose moves by it."""
+    """A learner who may also look ahead."""
 
-    net: Net
-    desk: Desk
-    candidates: Candidates
+    learner: Learner
+    tower: Tower
+
+
+_NO_GRUDGE = -1
 
 
 @kernel
@@ -104,6 +117,19 @@ def zealous_choice(candidates: Candidates, count: int, zeal: float) -> int:
 
 
 @kernel
+def grudging_choice(ground: IntArray, learner: Learner, count: int, seat: int, other: int, grudge: float) -> int:
+    """Return which candidate somebody chooses who does not want that other seat to win."""
+    candidates, chances = learner.candidates, np.zeros(4, np.float32)
+    best, best_worth = 0, -np.inf
+    for i in range(count):
+        note_chances(ground, candidates.states[i], learner.net, learner.desk, chances)
+        worth = log_odds(float(chances[seat])) - grudge * log_odds(float(chances[other]))
+        if worth > best_worth:
+            best, best_worth = i, worth
+    return best
+
+
+@kernel
 def _move_at_random(ground: IntArray, state: IntArray, random: RandomState) -> None:
     apply_step(ground, state, pick(random, legal_steps(ground, state)))
     while state[STAGE] != MOVE and state[STAGE] != OVER:
@@ -113,9 +139,9 @@ def _move_at_random(ground: IntArray, state: IntArray, random: RandomState) -> N
 @kernel
 def practise_game(
     ground: IntArray,
-    learner: Pupil,
-    rival: Pupil,
-    lessons: Lessons,
+    pupil: Pupil,
+    rival: Learner,
+    buffer: ReplayBuffer,
     random: RandomState,
     manners: Manners,
     terms: Terms,
@@ -125,6 +151,7 @@ def practise_game(
     What a seat does out of liking is learned from as it happened, so that a position is worth what it is among
     players of all manners; after a drawn or random move the best one counts instead.
     """
+    learner = pupil.learner
     net, desk = learner.net, learner.desk
     seats = int64(ground[SEATS])
     state = np.zeros(SIZE, np.int32)
@@ -132,82 +159,85 @@ def practise_game(
         scatter(ground, state, random)
     else:
         deal(ground, state, random)
-    zeal = np.zeros(4)
-    rivals = 0
+    zeal, grudges, rivals = np.zeros(4), np.full(4, _NO_GRUDGE), 0
     for seat in range(seats):
         if below(random, 1000) < manners.zealous_per_mille:
             zeal[seat] = manners.zeal * _normal(random)
         if below(random, 1000) < manners.rival_per_mille:
             rivals |= 1 << seat
+        if seats == 3 and below(random, 1000) < manners.grudge_per_mille:
+            grudges[seat] = (seat + 1 + below(random, 2)) % 3
     random_per_mille = 0
     if below(random, 1000) < manners.unruly_per_mille:
         random_per_mille = below(random, 2 * manners.random_per_mille + 1)
-    turns = 0
+    turns, written = 0, 0
     while not is_decided(state) and turns < MAX_TURNS:
         seat = int64(state[TO_MOVE])
-        lessons.drawn[turns] = 0
+        buffer.drawn[turns] = _CHOSEN
         if rivals >> seat & 1:
             _consider(ground, state, rival, terms, 0.0)
             copy_state(rival.candidates.states[0], state)
+        elif state[CARDS] > 1 and below(random, 1000) < terms.studied_per_mille:
+            choice = look_ahead(ground, state, learner.evaluation, desk, pupil.tower, buffer.best[turns])
+            written += learn_from_tree(ground, pupil.tower, buffer)
+            buffer.drawn[turns] = _STUDIED
+            copy_state(pupil.tower.tree.states[choice], state)
         else:
             choice, count = _consider(ground, state, learner, terms, zeal[seat])
-            drawn = below(random, 1000) < manners.drawn_per_mille
+            if grudges[seat] != _NO_GRUDGE:
+                choice = grudging_choice(ground, learner, count, seat, grudges[seat], manners.grudge)
+            drawn = below(random, 1000) < manners.explore_per_mille
             at_random = state[HANDS + seat] != 0 and below(random, 1000) < random_per_mille
             if drawn or at_random:
-                lessons.drawn[turns] = 1
-                note_chances(ground, learner.candidates.states[0], net, desk, lessons.best[turns])
+                buffer.drawn[turns] = _DRAWN
+                note_chances(ground, learner.candidates.states[0], net, desk, buffer.best[turns])
             if at_random:
                 _move_at_random(ground, state, random)
             else:
                 copy_state(learner.candidates.states[below(random, count) if drawn else choice], state)
-        note_chances(ground, state, net, desk, lessons.chances[turns])
-        write_slots(ground, state, lessons.game_slots[turns])
-        lessons.seats[turns] = state[TO_MOVE]
+        note_chances(ground, state, net, desk, buffer.chances[turns])
+        write_slots(ground, state, buffer.game_slots[turns])
+        buffer.seats[turns] = state[TO_MOVE]
         turns += 1
-    return _write_lessons(ground, lessons, state, turns, learner, float32(terms.trace))
+    return written + _write_lessons(ground, buffer, state, turns, learner, terms)
 
 
 @kernel
-def _consider(ground: IntArray, state: IntArray, pupil: Pupil, terms: Terms, zeal: float) -> tuple[int, int]:
+def _consider(ground: IntArray, state: IntArray, learner: Learner, terms: Terms, zeal: float) -> tuple[int, int]:
     """Score the moves of a turn; return which one is chosen, and how many there are."""
-    candidates = pupil.candidates
+    candidates = learner.candidates
     count = score_moves(
-        ground, state, pupil.net, pupil.desk, candidates, candidates.worth.size, terms.boards, terms.beam
+        ground, state, learner.evaluation, learner.desk, candidates, candidates.worth.size, terms.boards, terms.beam
     )
     return (zealous_choice(candidates, count, zeal) if zeal != 0.0 else 0), count
 
 
 @kernel
 def _write_lessons(
-    ground: IntArray, lessons: Lessons, state: IntArray, turns: int, learner: Pupil, trace: float
+    ground: IntArray, buffer: ReplayBuffer, state: IntArray, turns: int, learner: Learner, terms: Terms
 ) -> int:
     """Let each afterstate of a game learn towards a mixture of the later ones and the outcome; return how many."""
     if not is_decided(state):
         return 0
-    seats = int64(ground[SEATS])
+    seats, later = int64(ground[SEATS]), float32(terms.td_lambda)
     goal = np.zeros(4, np.float32)
     note_chances(ground, state, learner.net, learner.desk, goal)
-    room = lessons.targets.shape[0]
     for turn in range(turns - 2, -1, -1):
-        if lessons.drawn[turn + 1]:
+        if buffer.drawn[turn + 1] != _CHOSEN:
+            trust = float32(1.0 if buffer.drawn[turn + 1] == _DRAWN else terms.trust)
             for seat in range(seats):
-                goal[seat] = lessons.best[turn + 1, seat]
-        place = lessons.filled[0] % room
-        lessons.slots[place] = lessons.game_slots[turn]
-        for i in range(1 if seats != 3 else 3):
-            lessons.targets[place, i] = goal[(lessons.seats[turn] + i) % seats]
-        lessons.filled[0] += 1
-        for seat in range(seats):
-            goal[seat] = (float32(1.0) - trace) * lessons.chances[turn, seat] + trace * goal[seat]
+                goal[seat] += trust * (buffer.best[turn + 1, seat] - goal[seat])
+        write_lesson(ground, buffer, turn, goal)
+        blend(ground, goal, buffer.chances[turn], later)
     return turns - 1
 
 
 @kernel
 def practise(
     ground: IntArray,
-    learner: Pupil,
-    rival: Pupil,
-    lessons: Lessons,
+    pupil: Pupil,
+    rival: Learner,
+    buffer: ReplayBuffer,
     random: RandomState,
     manners: Manners,
     terms: Terms,
@@ -215,9 +245,11 @@ def practise(
     rate: float,
 ) -> float:
     """Play games and learn from them; return the mean squared error."""
+    learner = pupil.learner
     error, learned = 0.0, 0
     for _ in range(games):
-        written = practise_game(ground, learner, rival, lessons, random, manners, terms)
-        error += rehearse(learner.net, lessons, written, terms.repeats, rate, learner.desk, random)
+        quantize(learner.net, learner.evaluation)
+        written = practise_game(ground, pupil, rival, buffer, random, manners, terms)
+        error += replay(learner.net, learner.desk.hidden, buffer, written, terms.repeats, rate, random)
         learned += written
     return error / max(learned, 1)

@@ -10,12 +10,14 @@ from siam.notation import format_move, format_position, parse_move, parse_positi
 from siam.protocol.messages import Code, RpcError
 from siam.protocol.params import Params, invalid
 from siam.rules import (
+    BUILT_IN,
     Board,
     Illegality,
     IllegalMoveError,
     Options,
     Position,
     SiamError,
+    board_finder,
     deal,
     legal_moves,
     load_board,
@@ -23,7 +25,6 @@ from siam.rules import (
     play,
     standing_outcome,
 )
-from siam.rules.boards import BUILT_IN
 
 Read = TypeVar("Read")
 
@@ -83,13 +84,8 @@ class Methods:
         """Read the position and options that a request is about."""
         text, options = params.text("position"), _options(params)
         file = params.optional_text("map")
-        given = self._board(file) if file is not None else None
-
-        def find_board(name: str) -> Board:
-            if given is not None and given.name == name:
-                return given
-            return self._boards.get(name) or load_board(name)
-
+        given = [self._board(file)] if file is not None else []
+        find_board = _checked(lambda: board_finder(*self._boards.values(), *given))
         return _checked(lambda: parse_position(text, options, find_board=find_board))
 
     def _board(self, name: str) -> Board:
@@ -99,6 +95,7 @@ class Methods:
             raise invalid("a map's name or path has no zero bytes")
         board = _checked(lambda: load_board(name if name in BUILT_IN else Path(name)))
         if board.name not in BUILT_IN:
+            _checked(lambda: board_finder(*self._boards.values(), board))  # two different maps of one name
             self._boards[board.name] = board
         return board
 

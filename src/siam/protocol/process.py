@@ -10,6 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from threading import Event, Lock
 from typing import Any, BinaryIO, TypeAlias, TypeVar
 
+from siam.extras import missing_extra
 from siam.protocol.messages import (
     MAX_LINE_BYTES,
     Batch,
@@ -184,6 +185,11 @@ def _attempt(call: Callable[[], Made]) -> Made | RpcError:
         return call()
     except RpcError as problem:
         return problem
+    except ModuleNotFoundError as problem:
+        if problem.name is None or problem.name.partition(".")[0] == "siam":
+            _log.exception("a request failed")
+            return RpcError(Code.INTERNAL, "something went wrong here; the request may be sent again")
+        return RpcError(Code.INTERNAL, str(missing_extra(problem.name, "engine")))
     except Exception:
         _log.exception("a request failed")
         return RpcError(Code.INTERNAL, "something went wrong here; the request may be sent again")

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from siam.puzzles.proofs import Prover, mover_camp
+from siam.puzzles.proofs import Prover, in_order, mover_camp
 from siam.puzzles.puzzle import Puzzle
-from siam.rules import PASS, Game, Move, Position, legal_moves, play
-from siam.rules.turns import Turn, advance
+from siam.rules import PASS, Game, Move, Position, Turn, advance, play
 
 
 class Status(StrEnum):
@@ -19,15 +18,15 @@ class Status(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Judgement:
     """How a try stands, and the game it led to: the tries and the others' answers, to the end unless it goes on."""
 
     status: Status
     game: Game
 
 
-def attempt(puzzle: Puzzle, moves: Sequence[Move]) -> Verdict:
-    """Judge the player's own moves, the others' answers between them; an illegal one raises IllegalMoveError.
+def attempt(puzzle: Puzzle, moves: Sequence[Move]) -> Judgement:
+    """Judge the solver's moves, with the others' answers between them; an illegal one raises IllegalMoveError.
 
     A right move keeps the win whatever the others do. A wrong one is refuted to the end of the game.
     """
@@ -40,10 +39,10 @@ def attempt(puzzle: Puzzle, moves: Sequence[Move]) -> Verdict:
         turn = play(game.position, move)
         if not prover.forces_win(turn.position):
             refuting = prover.refutation(turn.position)
-            return Verdict(Status.WRONG, _follow(game, (turn, *_turns(turn.position, refuting))))
+            return Judgement(Status.WRONG, _follow(game, (turn, *_turns(turn.position, refuting))))
         game = _follow(game, (turn, *_defence(turn.position, prover, puzzle.position.to_move)))
         status = Status.SOLVED if game.position.is_over else Status.GO_ON
-    return Verdict(status, game)
+    return Judgement(status, game)
 
 
 def _defence(position: Position, prover: Prover, solver: int) -> tuple[Turn, ...]:
@@ -68,7 +67,7 @@ def _defence(position: Position, prover: Prover, solver: int) -> tuple[Turn, ...
 def _threat(position: Position, prover: Prover) -> Move:
     if not prover.stands_won(position):
         return PASS
-    for move in legal_moves(position):
+    for move in in_order(position):
         if move != PASS and not prover.stands_won(advance(position, move).position):
             return move
     return PASS

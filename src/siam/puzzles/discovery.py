@@ -15,9 +15,19 @@ from siam.puzzles.late_positions import play_to_ending
 from siam.puzzles.proofs import Prover, mover_camp, winning_moves
 from siam.puzzles.puzzle import Puzzle
 from siam.puzzles.themes import themes_of
-from siam.rules import PASS, Discards, Move, NoEffect, Options, Play, Position, legal_moves, load_board
-from siam.rules.seats import PLAYER_COUNTS
-from siam.rules.turns import advance
+from siam.rules import (
+    PASS,
+    PLAYER_COUNTS,
+    Discards,
+    Move,
+    NoEffect,
+    Options,
+    Play,
+    Position,
+    advance,
+    legal_moves,
+    load_board,
+)
 
 OPTIONS = Options(discards=Discards.OPEN)
 """Whoever solves a puzzle sees every hand."""
@@ -36,7 +46,7 @@ class _Ending:
 
 
 def make_puzzles(number: int, seed: int) -> Iterator[Puzzle]:
-    """Find so many puzzles in self-play, two, three and four players in turn; not yet graded."""
+    """Find `number` puzzles in self-play, with two, three and four players in turn; they have no grades yet."""
     kinds: Counter[str] = Counter()
     endings = {players: _endings(players, seed) for players in PLAYER_COUNTS}
     for count in range(number):
@@ -67,7 +77,7 @@ def only_winning_move(position: Position) -> Move | None:
 
 
 def _endings(players: int, seed: int) -> Iterator[_Ending]:
-    """Play games without end and give those of their endings that make a puzzle."""
+    """Play game after game and yield those endings that make a puzzle."""
     board = load_board("siam")
     ground = ground_of(players, board, OPTIONS)
     state, trial = np.zeros(SIZE, np.int32), np.zeros(SIZE, np.int32)
@@ -106,4 +116,4 @@ class _Bounded(Prover):
 def _kind(move: Move) -> str:
     if move == PASS:
         return "pass"
-    return "no effect" if isinstance(move, Play) and isinstance(move.action, NoEffect) else "card"
+    return "no effect" if isinstance(move, Play) and isinstance(move.effect, NoEffect) else "card"

@@ -18,7 +18,7 @@ _PATIENCE_BEHIND = 50
 def play_to_ending(
     ground: IntArray, state: IntArray, trial: IntArray, random: RandomState, cards: int, provinces: int
 ) -> bool:
-    """Deal and play until so many cards and at most so many open provinces are left; say whether that came about.
+    """Deal and play to an ending with this few cards and open provinces; return whether the game came there.
 
     Who is ahead as it stands mostly passes; who is behind looks for a card that turns the outcome. The seat to move
     holds a card then, and a partner holds none.

@@ -5,8 +5,7 @@ never changes. So a position is decided by walking that line backwards and askin
 whether playing it there would turn the outcome.
 """
 
-from siam.rules import PASS, Move, Position, Seat, camp_of, legal_moves, standing_outcome
-from siam.rules.turns import advance
+from siam.rules import PASS, Move, Position, Seat, advance, camp_of, legal_moves, standing_outcome, steps_of
 
 
 def mover_camp(position: Position) -> tuple[Seat, ...]:
@@ -27,7 +26,7 @@ class Prover:
         won = self.stands_won(position)
         for instant in reversed(_passing_line(position)):
             ours = instant.to_move in self.camp
-            if ours != won and self.turning_card(instant, won=ours):
+            if ours != won and self._is_turned(instant, won=ours):
                 won = ours
         return won
 
@@ -36,11 +35,17 @@ class Prover:
         return standing_outcome(position).winners == self.camp
 
     def turning_card(self, position: Position, *, won: bool) -> Move | None:
-        """Find a card to play here after which the camp forces a win, or no longer does."""
-        for move in legal_moves(position):
+        """Find the first move with a card after which the camp forces a win, or no longer does."""
+        for move in in_order(position):
             if move != PASS and self.forces_win(advance(position, move).position) == won:
                 return move
         return None
+
+    def _is_turned(self, position: Position, *, won: bool) -> bool:
+        """Return whether some card here makes the camp force a win, or no longer do so."""
+        return any(
+            self.forces_win(advance(position, move).position) == won for move in legal_moves(position) if move != PASS
+        )
 
     def refutation(self, position: Position) -> tuple[Move, ...]:
         """Return moves to the end of the game by which the camp, which forces no win here, misses it."""
@@ -64,11 +69,16 @@ class Prover:
         return PASS
 
 
+def in_order(position: Position) -> list[Move]:
+    """List the legal moves in the order of their steps: passing first, then card by card, choice by choice."""
+    return sorted(legal_moves(position), key=lambda move: [step.id for step in steps_of(move)])
+
+
 def winning_moves(position: Position, *, at_most: int | None = None, prover: Prover | None = None) -> list[Move]:
-    """List the moves after which the mover's camp wins whatever the others do, no more of them than asked for."""
+    """List the first moves after which the mover's camp wins whatever the others do, no more than asked for."""
     prover = prover or Prover(mover_camp(position))
     found: list[Move] = []
-    for move in legal_moves(position):
+    for move in in_order(position):
         if prover.forces_win(advance(position, move).position):
             found.append(move)
             if len(found) == at_most:

@@ -22,12 +22,12 @@ def themes_of(puzzle: Puzzle) -> tuple[Theme, ...]:
 def _themes(puzzle: Puzzle) -> Iterator[Theme]:
     verdict = attempt(puzzle, [puzzle.solution])
     match puzzle.solution:
-        case Play(_, action, _):
+        case Play(_, effect, _):
             if len(puzzle.position.player.hand) == 1:
                 yield Theme.LAST_CARD
             if verdict.status is Status.GO_ON:
                 yield Theme.IN_TWO
-            match action:
+            match effect:
                 case Swap():
                     yield Theme.SWAP
                 case SwapTiles():
