@@ -189,7 +189,8 @@ def main() -> None:
     points: list[tuple[float, Estimate]] = []
     games, trained, error = 0, 0.0, 0.0
     for point in range(given.evaluations):
-        while trained < given.minutes * 60 * point / max(1, given.evaluations - 1):
+        # the first point is the untrained player, unless there is only one: that comes after all the training
+        while trained < given.minutes * 60 * (point / (given.evaluations - 1) if given.evaluations > 1 else 1):
             start = time.process_time()
             rows, targets = play_games(network, simulator, given.games, given.seed * 1_000_000 + games)
             order = random.permutation(len(targets))

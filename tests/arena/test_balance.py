@@ -24,8 +24,7 @@ from siam.arena.balance.summary import summary
 from siam.arena.figures.estimates import Estimate
 from siam.arena.play.archive import ArchiveError
 from siam.cli.balance import balance
-from siam.rules import FULL_HAND, Card, Control, deal
-from siam.rules.setups import courts_for
+from siam.rules import FULL_HAND, Card, Control, courts_for, deal
 
 RANDOM = Entrant("random", "random")
 
@@ -233,5 +232,5 @@ def test_without_its_extra_the_report_is_refused_before_the_first_game(
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     answer = _invoke(tmp_path)
-    assert "this needs pip install 'siam[arena]'" in answer.output
+    assert "matplotlib is missing; this brings it: " in answer.output
     assert not (tmp_path / "games").exists()

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from siam.agents import agent, agent_names
-from siam.agents.level_agents import LevelAgent, PerPlayers, UctAgent
+from siam.agents.level_agents import LevelAgent, UctAgent
+from siam.agents.measures import PerPlayers
+from siam.agents.styled import StyledAgent
 from siam.arena import Entrant, Plan, run
 from siam.arena.play.entrants import EntrantError, chooser, dismiss, entrant_of, make, parse_entrant
 from siam.arena.play.programs import Program, ProgramError
@@ -133,9 +135,9 @@ def test_whoever_searches_takes_a_number_of_nodes_and_nobody_else(name: str) -> 
             parse_entrant(f"{name}[nodes=50]")
         return
     made = make(parse_entrant(f"{name}[nodes=50]"))
-    assert isinstance(made, UctAgent | LevelAgent)
+    assert isinstance(made, UctAgent | LevelAgent | StyledAgent)
     assert made.name == f"{name}[nodes=50]"
-    assert made.nodes == (50 if name == "uct" else PerPlayers(50, 50, 50))
+    assert made.nodes == (PerPlayers(50, 50, 50) if isinstance(made, LevelAgent) else 50)
 
 
 def test_a_number_of_nodes_counts_even_where_a_time_is_given_too() -> None:

@@ -6,15 +6,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from siam.arena.figures.estimates import Estimate
 from siam.arena.strength.duels import duel_directory
-from siam.arena.strength.ladders import Rung, deals_for
+from siam.arena.strength.ladders import Rung, ladder_section
 from siam.arena.strength.strengths import read_strengths
 from siam.cli.arena import arena
 from siam.cli.balance import balance
-
-
-def test_so_many_deals_make_so_many_games() -> None:
-    assert [deals_for(players, 400) for players in (2, 3, 4)] == [200, 67, 200]
 
 
 def test_the_ladder_is_played_and_told(tmp_path: Path) -> None:
@@ -28,6 +25,14 @@ def test_the_ladder_is_played_and_told(tmp_path: Path) -> None:
     again = CliRunner().invoke(arena, ["ladder", *names, "--only-page"])
     assert again.output in answer.output
     assert page.read_text(encoding="utf-8") == text
+
+
+def test_rungs_that_are_too_low_or_too_high_are_named() -> None:
+    shares = {"2": 0.5, "3": 0.7, "4": 0.9}
+    found = [Rung(name, "1", 2, Estimate(share, 0.1, 0.95, 100), "command") for name, share in shares.items()]
+    text = "\n".join(ladder_section(found, "picture"))
+    assert "Below 65%: 2 against 1 with two players (50.0%)." in text
+    assert "Above 80%: 4 against 1 with two players (90.0%)." in text
 
 
 def test_a_rung_that_is_measured_anew_leaves_the_others_as_they_were(tmp_path: Path) -> None:
@@ -131,7 +136,8 @@ def test_a_library_that_is_missing_is_told_before_the_first_game(
     monkeypatch.chdir(tmp_path)
     answer = CliRunner().invoke(arena, words)
     assert list(tmp_path.iterdir()) == []
-    assert f"this needs pip install 'siam[{extra}]'" in answer.output
+    assert "is missing; this brings it: " in answer.output
+    assert f"'.[{extra}]'" in answer.output
 
 
 def test_without_a_directory_nothing_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from siam.arena.play.archive import RECORDS
 from siam.arena.play.games import Result
 from siam.arena.reports.report import report, table_json, write_report
 from siam.notation import parse_records
+from siam.provenance import provenance
 from tests.arena.agents import Answering, Complaining, Interrupting, Leaving, Seeded, Tidy
 
 PLAN = Plan(("chance=random", "seeded=py:tests.arena.agents:Seeded"), deals=6, seed=4)
@@ -92,10 +93,12 @@ def test_what_an_agent_does_wrong_is_its_fault_alone(bad: object, fault: str) ->
 
 def test_a_fault_is_told_in_one_line_that_can_be_written() -> None:
     results = run(Plan((Complaining("one\r\ntwo\u2028three \ud800"), "random"), deals=1))
-    assert {result.fault for result in results} == {
+    told, places = zip(*(result.fault.split(" (agents.py, line ") for result in results), strict=True)
+    assert set(told) == {
         "Complaining (seat 1): RuntimeError: one two three ?",
         "Complaining (seat 2): RuntimeError: one two three ?",
     }
+    assert all(place.endswith(", in choose)") for place in places)
 
 
 def test_an_interruption_is_nobody_s_fault() -> None:
@@ -131,7 +134,7 @@ def test_the_report_tells_what_the_sequential_test_has_decided(tested: list[Resu
     assert "| 16 | accepted |" in page
     assert "80.0% rather than 50.0% is accepted when the log-likelihood ratio of the deals reaches 2.94" in page
     kept = json.loads((tmp_path / "standings.json").read_text(encoding="utf-8"))
-    assert kept == table_json(table)
+    assert kept == {"made_by": [provenance()], **table_json(table)}
     verdicts = [match["verdict"] for match in kept["matches"]]
     assert [verdict["decision"] for verdict in verdicts] == ["accepted", "undecided"]
     assert verdicts[0]["evidence"] >= verdicts[0]["bounds"][1]

@@ -7,7 +7,7 @@ import pytest
 
 from siam.rl import observation
 from siam.rl.batch import BatchSimulator, IllegalActionError
-from siam.rl.stepped_game import Table
+from siam.rl.stepped_game import SteppedGame
 from siam.rules import Options, SiamError, deal
 
 
@@ -15,7 +15,7 @@ from siam.rules import Options, SiamError, deal
 def test_every_game_goes_as_it_would_alone(players: int) -> None:
     batch = BatchSimulator(12, players)
     shown = batch.reset(seed=3)
-    tables = [Table(batch.position(game)) for game in range(12)]
+    tables = [SteppedGame(batch.position(game)) for game in range(12)]
     finished = 0
     for _ in range(260):
         for game, table in enumerate(tables):
@@ -30,7 +30,7 @@ def test_every_game_goes_as_it_would_alone(players: int) -> None:
             if table.is_over:
                 finished += 1
                 assert shown.rewards[game].tolist() == table.rewards()
-                tables[game] = Table(batch.position(game))
+                tables[game] = SteppedGame(batch.position(game))
             else:
                 assert not shown.rewards[game].any()
     assert finished >= 12
@@ -131,7 +131,7 @@ def test_a_position_can_be_put_into_a_game() -> None:
     position = deal(3, 77, options=options)
     batch.set_position(1, position)
     assert batch.position(1) == position
-    table = Table(position)
+    table = SteppedGame(position)
     shown = batch.step(np.array([0, 0]))
     table.step(0)
     assert np.array_equal(shown.observations[1], table.observe(table.seat))

@@ -3,7 +3,6 @@
 import json
 import sys
 from contextlib import suppress
-from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 
@@ -15,12 +14,15 @@ from pyarrow import parquet
 from siam.arena.play.archive import LINES
 from siam.arena.tournament import play_games
 from siam.cli.selfplay import selfplay
-from siam.notation import parse_records
+from siam.engine import Limits, analyse
+from siam.notation import parse_position, parse_records
+from siam.provenance import provenance
 from siam.rl import observation
-from siam.rl.dataset import COLUMNS, plan_of, rows_of
-from siam.rl.dataset_files import open_rows
-from siam.rl.stepped_game import Table
+from siam.rl.dataset import COLUMNS, SCHEMA, plan_of, rows_of
+from siam.rl.dataset_files import SAMPLE, open_rows
+from siam.rl.stepped_game import SteppedGame
 from siam.rules import PASS, Move, Position
+from tests.docs.pages import ROOT
 
 
 class Hasty:
@@ -45,7 +47,7 @@ def test_the_rows_tell_the_records(tmp_path: Path) -> None:
     assert len(records) == 3
     number = 0
     for game, record in enumerate(records):
-        table = Table(record.game.setup)
+        table = SteppedGame(record.game.setup)
         while not table.is_over:
             assert rows["game"][number] == game
             assert rows["seat"][number] == table.seat
@@ -57,6 +59,56 @@ def test_the_rows_tell_the_records(tmp_path: Path) -> None:
         assert rows["reward"][number - 1] == table.rewards()[rows["seat"][number - 1]]
         assert rows["turns_left"][number - 1] == 1
     assert number == len(rows["action"])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_chances_are_those_of_a_search_and_the_same_whoever_computes_them(players: int, tmp_path: Path) -> None:
+    words = ("--players", str(players), "--chances", "4", "--rows")
+    _invoke(*words, str(tmp_path / "a.npz"), "--records", str(tmp_path / "a.siam"), "--out", str(tmp_path / "games"))
+    _invoke(*words, str(tmp_path / "b.parquet"), "--processes", "2")
+    _invoke(*words, str(tmp_path / "c.npz"), "--out", str(tmp_path / "games"))  # read again from the archive
+    rows = np.load(tmp_path / "a.npz")
+    chances = rows["chances"]
+    others = np.stack(parquet.read_table(tmp_path / "b.parquet")["chances"].to_numpy())
+    assert np.array_equal(chances, others, equal_nan=True)
+    assert np.array_equal(chances, np.load(tmp_path / "c.npz")["chances"], equal_nan=True)
+    assert np.isnan(chances[:, players:]).all()
+    shares = chances[:, : 2 if players == 4 else players]
+    assert np.allclose(shares.sum(axis=1), 1, atol=2e-3)
+    if players == 4:
+        assert np.array_equal(chances[:, :2], chances[:, 2:])
+    record = parse_records((tmp_path / "a.siam").read_text(encoding="utf-8"))[0]
+    row = int(np.flatnonzero((rows["game"] == 0) & (rows["turn"] == 5))[0])
+    found = analyse(record.game.positions[5], Limits(nodes=4), lines=1).value_by_camp
+    assert np.allclose(shares[row], found, atol=1e-4)
+    assert json.loads(str(rows["metadata"]))["chances"] == 4
+
+
+def test_without_a_search_nobody_knows_the_chances(tmp_path: Path) -> None:
+    _invoke("--rows", str(tmp_path / "a.npz"))
+    assert np.isnan(np.load(tmp_path / "a.npz")["chances"]).all()
+
+
+def test_the_sample_that_ships_is_small_whole_and_told_by_its_datasheet() -> None:
+    assert SAMPLE.stat().st_size < 300_000
+    rows = np.load(SAMPLE)
+    made = json.loads(str(rows["metadata"]))
+    assert set(rows) == {*COLUMNS, "metadata"}
+    assert (made["schema"], made["players"], made["chances"]) == (SCHEMA, 2, 30)
+    assert not made["commit"].endswith("+")
+    page = (ROOT / "docs/rl/datasheet.md").read_text(encoding="utf-8")
+    games = len(set(rows["game"]))
+    assert f"{games} games" in page
+    assert f"{len(rows['action']):,} rows" in page
+    assert made["signature"] in page
+    setups = [position.setup for position in plan_of(made["agent"], 2, games, seed=made["seed"]).jobs()]
+    for game, setup in enumerate(setups):
+        table = SteppedGame(parse_position(setup))
+        for row in np.flatnonzero(rows["game"] == game):
+            assert np.array_equal(rows["observation"][row], table.observe(table.seat))
+            assert rows["mask"][row][rows["action"][row]]
+            table.step(int(rows["action"][row]))
+        assert table.is_over
 
 
 def test_parquet_holds_the_same(tmp_path: Path) -> None:
@@ -74,14 +126,15 @@ def test_both_files_say_how_they_were_made(tmp_path: Path) -> None:
         _invoke("--players", "4", "--seed", "7", "--options", "capital_last=on", "--rows", str(tmp_path / file))
     in_npz = json.loads(str(np.load(tmp_path / "a.npz", allow_pickle=False)["metadata"]))
     assert in_npz == {
-        "schema": 1,
-        "siam": version("siam"),
+        "schema": 2,
+        **provenance(),
         "agent": "random",
         "players": 4,
         "map": "siam",
         "options": "capital_last=on",
         "seed": 7,
         "seconds": None,
+        "chances": None,
     }
     assert json.loads(parquet.read_schema(tmp_path / "a.parquet").metadata[b"siam"]) == in_npz
 
@@ -213,5 +266,5 @@ def test_parquet_without_its_extra_is_refused_before_the_first_game(
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     words = ["random", "--rows", str(tmp_path / "a.parquet"), "--out", str(tmp_path / "games")]
-    assert "this needs pip install 'siam[arena]'" in CliRunner().invoke(selfplay, words).output
+    assert "pyarrow is missing; this brings it: " in CliRunner().invoke(selfplay, words).output
     assert not (tmp_path / "games").exists()

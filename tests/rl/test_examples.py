@@ -20,6 +20,7 @@ SMALL = {
     "arena_agent.py": ("--deals", "1"),
     "batch_games.py": ("--games", "50"),
     "gymnasium_policy.py": ("--episodes", "16"),
+    "learn_from_data.py": ("rows.npz", "--rounds", "2"),
     "openspiel_mcts.py": ("--simulations", "2"),
     "train_policy.py": (
         *("--minutes", "0.001", "--games", "4", "--evaluations", "2"),
@@ -27,7 +28,10 @@ SMALL = {
     ),
     "value_from_rows.py": ("rows.npz",),
 }
-WRITTEN = {"train_policy.py": ("results/learning-curve.svg", "results/network.npz")}
+WRITTEN = {
+    "learn_from_data.py": ("weights.npz",),
+    "train_policy.py": ("results/learning-curve.svg", "results/network.npz"),
+}
 NAMES = sorted(path.name for path in EXAMPLES.glob("*.py"))
 
 
@@ -58,8 +62,9 @@ def test_the_example_runs(name: str, tmp_path: Path) -> None:
 
 
 def test_every_example_is_on_the_list() -> None:
-    page = (EXAMPLES / "README.md").read_text(encoding="utf-8")
-    assert [name for name in NAMES if f"[{name}]({name})" not in page] == []
+    for folder in (EXAMPLES, EXAMPLES / "torch"):
+        page = (folder / "README.md").read_text(encoding="utf-8")
+        assert [file.name for file in folder.glob("*.py") if f"[{file.name}]({file.name})" not in page] == []
 
 
 def test_self_play_teaches_the_network_to_guess_who_wins() -> None:
@@ -88,3 +93,32 @@ def test_a_linear_model_learns_from_rows(tmp_path: Path) -> None:
     apart = games % 5 == 0
     guesses = seen[apart] @ example.fit(seen[~apart], came[~apart])
     assert np.mean((came[apart] - guesses) ** 2) < 0.9 * np.mean(came[apart] ** 2)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_example_says_what_can_be_chosen(name: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / name), "--help"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "usage" in done.stdout
+
+
+def test_a_single_evaluation_comes_after_the_training(tmp_path: Path) -> None:
+    small = ("--minutes", "0.001", "--games", "4", "--evaluations", "1", "--deals", "1", "--opponent", "random")
+    command = [sys.executable, str(EXAMPLES / "train_policy.py"), *small]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert " 0 games" not in done.stdout
+
+
+def test_a_network_learns_chances_from_a_data_set(tmp_path: Path) -> None:
+    learn_from_data = _module("learn_from_data")
+    rows = tmp_path / "rows.npz"
+    given = ["greedy", "--games", "30", "--chances", "3", "--rows", str(rows)]
+    assert CliRunner().invoke(selfplay, given).exit_code == 0
+    seen, chance, games = learn_from_data.read(rows)
+    assert set(games) == set(range(30))
+    assert ((chance >= 0) & (chance <= 1)).all()
+    weights = learn_from_data.learn(seen, chance, units=16, rounds=300, seed=1)
+    off = learn_from_data.forward(weights, seen)[1] - chance
+    assert np.mean(off**2) < 0.5 * np.var(chance)

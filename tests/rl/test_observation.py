@@ -11,9 +11,20 @@ from siam.engine.core.last_card import legal_steps
 from siam.rl import observation
 from siam.rl.observation import FIELDS
 from siam.rl.step_ids import steps_of
-from siam.rl.stepped_game import HIGHS, Table
-from siam.rules import STEPS, Control, Game, HalfMove, Options, Position, camp_of, controller, deal, standing_outcome
-from siam.rules.turns import advance
+from siam.rl.stepped_game import HIGHS, SteppedGame
+from siam.rules import (
+    STEPS,
+    Control,
+    Game,
+    HalfMove,
+    Options,
+    Position,
+    advance,
+    camp_of,
+    controller,
+    deal,
+    standing_outcome,
+)
 
 
 def _played(players: int, seed: int, options: Options) -> Game:
@@ -40,7 +51,7 @@ def test_the_fields_cover_the_row_without_gaps() -> None:
 def test_the_table_follows_the_rules_and_shows_them(players: int) -> None:
     for seed in range(4):
         game = _played(players, seed, Options(capital_last=seed == 1, colony_loses=seed == 2))
-        table = Table(game.setup)
+        table = SteppedGame(game.setup)
         for position, turn in zip(game.positions, game.turns, strict=False):
             _check(table, position)
             half = HalfMove(position)
@@ -54,7 +65,7 @@ def test_the_table_follows_the_rules_and_shows_them(players: int) -> None:
         _check_rewards(table, game)
 
 
-def _check(table: Table, position: Position) -> None:
+def _check(table: SteppedGame, position: Position) -> None:
     assert table.position() == position
     players = len(position.players)
     for seat in range(players):
@@ -98,7 +109,7 @@ def _check(table: Table, position: Position) -> None:
         assert sum(_field(row, "ban")[2:]) in ((2, 3) if banned else (0,))
 
 
-def _check_rewards(table: Table, game: Game) -> None:
+def _check_rewards(table: SteppedGame, game: Game) -> None:
     assert game.outcome is not None
     rewards = table.rewards()
     assert sum(rewards) == pytest.approx(0)

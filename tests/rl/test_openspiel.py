@@ -1,9 +1,13 @@
 """OpenSpiel's own tests, its bots, one of its learners, and the bridge to PettingZoo."""
 
+import copy
+import pickle
 import subprocess
 import sys
 import unittest
 import warnings
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
@@ -19,11 +23,12 @@ from pettingzoo.test import api_test
 from siam.agents import agent
 from siam.engine.core.layout import CANONICAL
 from siam.notation import format_position
-from siam.rl.chance_setup import bag_of, can_be_drawn, draws_of, kind_of, outcomes, row_of
+from siam.rl.chance_setup import bag_of, can_be_drawn, kind_of, outcomes, row_of
 from siam.rl.observation import FIELDS
 from siam.rl.openspiel import NAME, AgentBot
 from siam.rules import BOOK, Options, deal, load_board
 from tests.arena.agents import Short
+from tests.rl.draws import draws_of
 
 if not flags.FLAGS.is_parsed():
     flags.FLAGS(["test"])
@@ -219,3 +224,22 @@ def test_utilities_are_those_of_teams_and_of_three() -> None:
             assert set(returns) == possible
             if players == 4:
                 assert returns[:2] == returns[2:]
+
+
+def test_a_game_is_pickled_and_copied_with_its_parameters() -> None:
+    game = _game(3, map="albion", capital_last=True)
+    for again in (pickle.loads(pickle.dumps(game)), copy.copy(game), copy.deepcopy(game)):
+        assert str(again) == str(game)
+        assert type(again) is type(game)
+        state = _set_up(again, 5)
+        assert str(state) == str(_set_up(game, 5))
+        assert str(pickle.loads(pickle.dumps(state))) == str(state)
+
+
+def test_a_game_goes_to_a_process_that_is_spawned() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert pool.submit(_first_legal, _game(2)).result() == 8
+
+
+def _first_legal(game: pyspiel.Game) -> int:
+    return len(_set_up(game, 1).legal_actions())

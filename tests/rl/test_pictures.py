@@ -10,7 +10,7 @@ from matplotlib.image import imread, imsave
 from siam.notation import parse_position
 from siam.rl.pictures import draw, draw_rgb
 from siam.rl.pixel_font import write
-from siam.rl.stepped_game import Table
+from siam.rl.stepped_game import SteppedGame
 from siam.rules import deal, load_board
 
 PICTURE = Path(__file__).parents[2] / "docs" / "rl" / "siam_v0.png"
@@ -20,28 +20,29 @@ ON_THE_PICTURE = (
 )
 
 
-def _on_the_picture() -> Table:
-    return Table(parse_position(ON_THE_PICTURE))
+def _on_the_picture() -> SteppedGame:
+    return SteppedGame(parse_position(ON_THE_PICTURE))
 
 
 def test_the_text_shows_track_players_and_the_move_that_is_being_made() -> None:
-    table = Table(deal(4, 1))
+    table = SteppedGame(deal(4, 1))
     table.step(2)
     text = draw(table, "ansi")
     assert isinstance(text, str)
     assert "1>" in text
     assert "player_3" in text
+    assert text.count("KTT12RLM") == 4  # in the order in which people read hands
     assert "so far T" in text
 
 
 def test_a_human_reads_the_text(capsys: pytest.CaptureFixture[str]) -> None:
-    table = Table(deal(2, 1))
+    table = SteppedGame(deal(2, 1))
     assert draw(table, "human") is None
     assert capsys.readouterr().out == draw(table, "ansi")
 
 
 def test_without_a_mode_nothing_is_drawn(capsys: pytest.CaptureFixture[str]) -> None:
-    assert draw(Table(deal(2, 1)), None) is None
+    assert draw(SteppedGame(deal(2, 1)), None) is None
     assert capsys.readouterr().out == ""
 
 
@@ -49,11 +50,11 @@ def test_the_picture_names_the_provinces() -> None:
     """On another board the same counts of followers lie in provinces of other names."""
     here = deal(2, 1)
     there = here._replace(board=load_board("albion"))
-    assert not np.array_equal(draw_rgb(Table(here)), draw_rgb(Table(there)))
+    assert not np.array_equal(draw_rgb(SteppedGame(here)), draw_rgb(SteppedGame(there)))
 
 
 def test_the_picture_follows_the_game() -> None:
-    table = Table(deal(3, 1))
+    table = SteppedGame(deal(3, 1))
     seen = [draw_rgb(table)]
     while not table.is_over:
         table.step(0)

@@ -6,6 +6,7 @@ So nothing depends on how many processes play it, when it was interrupted, or wh
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from siam.arena.play.crews import Crew, HereCrew, ProcessCrew, RayCrew
 from siam.arena.play.games import Result
 from siam.arena.play.plans import Job, Plan
 from siam.arena.play.sequential import Decision
+from siam.provenance import provenance, told
 
 Watcher = Callable[[Sequence[Result]], None]
 """Is shown all results so far, after each game."""
@@ -45,21 +47,22 @@ def play_games(
     keeping = nullcontext() if directory is None else open_archive(Path(directory), plan)
     with keeping as archive, closing(crew_for(plan, processes, ray)) as crew:
         kept = [result for result in archive.results if result.deal < plan.deals] if archive else []
-        course = _Course(plan)
+        decided = _DecidedMatches(plan)
         for result in kept:
-            course.note(result)
+            decided.note(result)
             yield result
         last = kept[-1].number if kept else -1
-        jobs = (job for job in plan.jobs() if job.number > last)
-        for result in play_in_order(jobs, crew, course.is_wanted):
-            course.note(result)
+        software = told(provenance())
+        jobs = (replace(job, software=software) for job in plan.jobs() if job.number > last)
+        for result in play_in_order(jobs, crew, decided.is_wanted):
+            decided.note(result)
             if archive:
                 archive.append(result)
             yield result
 
 
 def crew_for(plan: Plan, processes: int, ray: str | None) -> Crew:
-    """Gather those who will play the games."""
+    """Return the workers that will play the games."""
     if ray is not None:
         return RayCrew(plan, ray, processes if processes > 1 else None)
     if processes > 1:
@@ -68,7 +71,7 @@ def crew_for(plan: Plan, processes: int, ray: str | None) -> Crew:
 
 
 def play_in_order(jobs: Iterable[Job], crew: Crew, is_wanted: Callable[[Job], bool]) -> Iterator[Result]:
-    """Play jobs ahead of need and give their results in order; what is no longer wanted is thrown away."""
+    """Play jobs ahead of time and yield their results in order; unwanted ones are dropped."""
     waiting: deque[tuple[Job, Any]] = deque()
     source = iter(jobs)
     is_dry = False
@@ -87,8 +90,8 @@ def play_in_order(jobs: Iterable[Job], crew: Crew, is_wanted: Callable[[Job], bo
             yield result
 
 
-class _Course:
-    """Knows which matches are decided: whether a game is wanted depends on the deals before its own only."""
+class _DecidedMatches:
+    """Knows which matches are decided; whether a game is wanted depends only on the deals before its own."""
 
     def __init__(self, plan: Plan) -> None:
         self._sprt = plan.sprt

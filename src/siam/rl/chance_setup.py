@@ -1,6 +1,5 @@
 """The set-up as a row of small draws (§3): help cards, followers, tiles; what OpenSpiel calls chance nodes."""
 
-from itertools import permutations
 from typing import NamedTuple
 
 import numpy as np
@@ -8,9 +7,7 @@ import numpy as np
 from siam.engine.core.bits import IntArray
 from siam.engine.core.codec import encode, ground_of
 from siam.engine.core.layout import CELLS, COURTS, SUPPLY, TO_MOVE, TRACK
-from siam.rules import Faction, Position, deal
-from siam.rules.boards import Board
-from siam.rules.options import Options
+from siam.rules import Board, Faction, Options, deal
 from siam.rules.setups import (
     FOLLOWERS_PER_PROVINCE,
     NATIVES_PER_HOME,
@@ -24,7 +21,7 @@ MOST_OUTCOMES = 8
 
 
 class Kind(NamedTuple):
-    """What all games of a kind share: the row of an empty table, and how many draws of each sort there are."""
+    """What all games with the same terms share: the row of an empty table, and the number of draws of each sort."""
 
     players: int
     board: Board
@@ -96,24 +93,6 @@ def row_of(kind: Kind, drawn: list[int]) -> IntArray:
     row[TRACK : TRACK + 8] = laid
     row[TO_MOVE] = starting_seat(help_cards, kind.options)
     return row
-
-
-def draws_of(kind: Kind, position: Position) -> list[int]:
-    """Find draws that set up this position, for a game that has just been dealt by the rules."""
-    courts = [player.court for player in position.players]
-    for cards in permutations(range(max(3, kind.players)), kind.players):
-        help_cards = [card + 1 for card in cards]
-        if list(courts_for(help_cards)) == courts and starting_seat(help_cards, kind.options) == position.to_move:
-            break
-    else:
-        raise ValueError("no help cards give these courts and this starting player")
-    followers: list[int] = []
-    for province in range(8):
-        there = list(position.followers[province])
-        if province in kind.board.homes:
-            there[kind.board.homes.index(province)] -= NATIVES_PER_HOME
-        followers += [faction for faction in range(3) for _ in range(there[faction])]
-    return [*cards, *followers, *[tile for tile in position.track if tile in kind.tiles][:-1]]
 
 
 def bag_of(kind: Kind, drawn: list[int]) -> list[int]:

@@ -5,7 +5,6 @@ A game that the agent gave up has no end to learn from, and no rows.
 """
 
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -15,9 +14,10 @@ from siam.arena.play.entrants import Entrant
 from siam.arena.play.games import Result, games_of
 from siam.arena.play.plans import Plan
 from siam.notation import format_options
+from siam.provenance import provenance
 from siam.rl import observation
 from siam.rl.step_ids import steps_of
-from siam.rl.stepped_game import Table
+from siam.rl.stepped_game import SteppedGame
 from siam.rules import BOOK, Game, Options, load_board
 
 
@@ -29,7 +29,7 @@ class Column(NamedTuple):
     meaning: str
 
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 COLUMNS: Final = {
     "game": Column("int32", 1, "number of the game, from 0"),
     "turn": Column("int16", 1, "moves played before this one"),
@@ -46,6 +46,12 @@ COLUMNS: Final = {
     ),
     "turns_left": Column("int16", 1, "moves until the end of the game, this one included"),
     "ending": Column("int8", 1, "who ruled in the end: 0 Rama, 1 Lao, 2 Malay, 3 the British"),
+    "chances": Column(
+        "float32",
+        4,
+        "each seat's chance of winning before this move, as a search with `chances` nodes sees it; partners have the "
+        "same; NaN where nobody sits, and everywhere if no search was asked for",
+    ),
 }
 
 Rows: TypeAlias = dict[str, NDArray[Any]]
@@ -60,6 +66,7 @@ def plan_of(
     board: str = "siam",
     options: Options = BOOK,
     seconds: float | None = None,
+    chances: int | None = None,
 ) -> Plan:
     """Plan the games of an agent with itself."""
     load_board(board)  # a faulty map is told before the first game
@@ -72,6 +79,7 @@ def plan_of(
         board=board,
         options=options,
         seconds=seconds,
+        chances=chances,
     )
 
 
@@ -86,19 +94,22 @@ def metadata_of(plan: Plan) -> dict[str, Any]:
     """Return how the rows of a plan came to be."""
     return {
         "schema": SCHEMA,
-        "siam": version("siam"),
+        **provenance(),
         "agent": str(plan.entrants[0]),
         "players": plan.players,
         "map": load_board(plan.board).name,
         "options": format_options(plan.options),
         "seed": plan.seed,
         "seconds": plan.seconds,
+        "chances": plan.chances,
     }
 
 
 def _rows_of_game(result: Result, game: Game) -> Rows:
-    table = Table(game.setup)
+    table = SteppedGame(game.setup)
     parts: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+    unknown = (np.nan,) * COLUMNS["chances"].width
+    chances = [(*told, *unknown[len(told) :]) for told in result.chances]
     for turn, played in enumerate(game.turns):
         for part, step in enumerate(steps_of(played.move)):
             parts["turn"].append(turn)
@@ -108,6 +119,7 @@ def _rows_of_game(result: Result, game: Game) -> Rows:
             parts["mask"].append(table.mask)
             parts["action"].append(step)
             parts["turns_left"].append(len(game.turns) - turn)
+            parts["chances"].append(chances[turn] if chances else unknown)
             table.step(step)
     rewards = table.rewards()
     parts["reward"] = [rewards[seat] for seat in parts["seat"]]

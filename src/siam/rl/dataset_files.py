@@ -17,6 +17,8 @@ from siam.arena.play.plans import Plan
 from siam.extras import need
 from siam.rl.dataset import COLUMNS, Column, Rows, metadata_of
 
+SAMPLE: Final = Path(__file__).parent / "samples" / "champion-2.npz"
+"""The first games of the data set of docs/rl/datasheet.md."""
 GAMES_A_GROUP: Final = 64
 """So many games are kept in memory before their rows are written."""
 
@@ -25,7 +27,7 @@ Write: TypeAlias = Callable[[Rows], None]
 
 @contextmanager
 def renewed(path: Path) -> Iterator[BinaryIO]:
-    """Open a new file that takes the place of an old one when it is closed, unless it is still empty then."""
+    """Open a file that replaces an older one when it is closed, unless nothing was written."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = path.with_name(f"{path.name}.new")
     try:
@@ -67,7 +69,7 @@ def _open_parquet(file: BinaryIO, metadata: str) -> Iterator[Write]:
 
         def write(rows: Rows) -> None:
             nonlocal writer
-            writer = writer or begun.enter_context(parquet.ParquetWriter(file, columns))
+            writer = writer or begun.enter_context(parquet.ParquetWriter(file, columns, compression="zstd"))
             writer.write_table(_table(rows, columns))
 
         yield write

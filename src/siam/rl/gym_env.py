@@ -18,7 +18,7 @@ from siam.arena.play.entrants import dismiss, entrant_of, make
 from siam.notation import format_move
 from siam.rl import observation
 from siam.rl.pictures import RENDER_MODES, RenderMode, check_render_mode, draw
-from siam.rl.stepped_game import HIGHS, Table
+from siam.rl.stepped_game import HIGHS, SteppedGame
 from siam.rl.terms import setup_from, terms_from
 from siam.rules import Move, Options, Position, SiamError, camp_of, why_illegal
 
@@ -54,11 +54,11 @@ class SiamEnv(gymnasium.Env[Any, Any]):
         self._own = [made for made, entrant in zip(self._opponents, entrants, strict=True) if entrant.instance is None]
         self._wanted_seat = seat
         self._seat = 0
-        self._table: Table | None = None
+        self._table: SteppedGame | None = None
         self._awaits_action = False
 
     @property
-    def table(self) -> Table:
+    def table(self) -> SteppedGame:
         """The game in progress."""
         if self._table is None:
             raise ResetNeeded("reset comes first")
@@ -76,7 +76,7 @@ class SiamEnv(gymnasium.Env[Any, Any]):
         deal_seed = int(self.np_random.integers(2**62)) if seed is None else index(seed)
         drawn = int(self.np_random.integers(self._terms.players))
         self._seat = drawn if self._wanted_seat is None else self._wanted_seat
-        self._table = Table(setup_from(self._terms, deal_seed, options))
+        self._table = SteppedGame(setup_from(self._terms, deal_seed, options))
         self._let_others_play()
         if self._table.is_over:
             raise SiamError("in this position the game ends before it is your turn")
@@ -127,10 +127,14 @@ class SiamEnv(gymnasium.Env[Any, Any]):
 
     def _info(self) -> dict[str, Any]:
         return {
-            "action_mask": self.table.mask.copy(),
+            "action_mask": self.table.mask.copy() if self._awaits_action else _ANY_WILL_DO.copy(),
             "seat": self._seat,
             "camp": camp_of(self._terms.players, self._seat),
         }
+
+
+_ANY_WILL_DO = np.zeros(observation.ACTIONS, np.int8)
+_ANY_WILL_DO[0] = 1  # vector environments want an action after the end too, and then reset instead of taking it
 
 
 def _each_of(opponents: Any, number: int) -> list[Any]:

@@ -58,7 +58,7 @@ _STAGE, _CARD, _PICKED, _ACTIONS = o.STAGE, o.CARD, o.PICKED, o.ACTIONS
 
 @inlined
 def _observe_board(state: IntArray, out: Observation) -> int:
-    """Write what lies on the board; give the boxes of the four controllers."""
+    """Write what lies on the board; return the boxes of the four controllers."""
     for cell in range(24):
         out[_FOLLOWERS + cell] = state[CELLS + cell]
     resolved = int64(state[RESOLVED])
@@ -144,7 +144,7 @@ def write_mask(steps: int, out: Observation) -> None:
 
 @kernel
 def write_rewards(ground: IntArray, state: IntArray, out: Rewards) -> None:
-    """Write what everybody gets in the end: losers -1, winners what they lost; 0 if nobody or everybody won."""
+    """Write everybody's reward: -1 for losers, whose losses the winners share; 0 if nobody or everybody won."""
     seats = int64(ground[SEATS])
     winners = frozen_winners(ground, state)
     won = ones(winners)
@@ -159,7 +159,7 @@ def write_rewards(ground: IntArray, state: IntArray, out: Rewards) -> None:
 
 @kernel
 def step_one(ground: IntArray, state: IntArray, step: int, mask: Observation) -> int:
-    """Take a legal step, write the next mask, and give the legal steps as bits; 0 when the game is over."""
+    """Take a legal step, write the next mask, and return the legal steps as bits; 0 when the game is over."""
     apply_step(ground, state, step)
     steps = legal_steps(ground, state) if state[STAGE] != OVER else 0
     write_mask(steps, mask)
@@ -168,7 +168,7 @@ def step_one(ground: IntArray, state: IntArray, step: int, mask: Observation) ->
 
 @kernel
 def steps_after(ground: IntArray, state: IntArray, step: int) -> int:
-    """Take a legal step and give the next legal steps as bits; 0 when the game is over."""
+    """Take a legal step and return the next legal steps as bits; 0 when the game is over."""
     apply_step(ground, state, step)
     return legal_steps(ground, state) if state[STAGE] != OVER else 0
 

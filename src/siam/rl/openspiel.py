@@ -69,6 +69,16 @@ class KingOfSiamGame(pyspiel.Game):  # type: ignore[misc]
         )
         super().__init__(_TYPE, information, params or {})
 
+    def __reduce__(self) -> Any:
+        """Pickle and copy by the parameters: OpenSpiel's own way makes a game without what this class adds."""
+        return pyspiel.load_game, (NAME, self.get_parameters())
+
+    def __deepcopy__(self, memo: Any) -> "KingOfSiamGame":
+        return self  # a game is never changed
+
+    def __copy__(self) -> "KingOfSiamGame":
+        return self
+
     def new_initial_state(self) -> "KingOfSiamState":
         """Begin before the set-up."""
         return KingOfSiamState(self)
@@ -92,7 +102,7 @@ class KingOfSiamGame(pyspiel.Game):  # type: ignore[misc]
         return self.kind.draws
 
 
-class _Course:
+class _GameSoFar:
     """What a state holds beside OpenSpiel's own things: copied quickly when it is cloned, pickled as its history."""
 
     __slots__ = ("actions", "bag", "drawn", "ground", "kind", "legal", "player", "row", "setup")
@@ -108,8 +118,8 @@ class _Course:
         self.legal = 0
         self.player = int(pyspiel.PlayerId.CHANCE)
 
-    def __deepcopy__(self, memo: Any) -> "_Course":
-        twin = _Course.__new__(_Course)
+    def __deepcopy__(self, memo: Any) -> "_GameSoFar":
+        twin = _GameSoFar.__new__(_GameSoFar)
         twin.kind, twin.ground, twin.setup = self.kind, self.ground, self.setup
         twin.drawn, twin.bag, twin.actions = self.drawn, self.bag, self.actions[:]
         twin.legal, twin.player = self.legal, self.player
@@ -155,7 +165,7 @@ class _Course:
         self.player = int(self.row[TO_MOVE]) if legal else int(pyspiel.PlayerId.TERMINAL)
 
     def last_position(self) -> tuple[Position, list[int]]:
-        """Play the game again up to the last whole move; give the position and the steps since."""
+        """Replay the game up to the last whole move; return the position and the steps since."""
         row, steps = self.setup.copy(), []
         resting = row.copy()
         for action in self.actions:
@@ -167,14 +177,14 @@ class _Course:
         return decode(resting, kind.board, kind.options, kind.players), steps
 
 
-def _replayed(players: int, board: str, options: dict[str, object], drawn: list[int], actions: list[int]) -> _Course:
-    """Draw and play again what was drawn and played."""
-    course = _Course(kind_of(players, load_board(board), Options.from_values(options)))
+def _replayed(players: int, board: str, options: dict[str, object], drawn: list[int], actions: list[int]) -> _GameSoFar:
+    """Replay a history of draws and steps."""
+    so_far = _GameSoFar(kind_of(players, load_board(board), Options.from_values(options)))
     for outcome in drawn:
-        course.draw(outcome)
+        so_far.draw(outcome)
     for action in actions:
-        course.step(action)
-    return course
+        so_far.step(action)
+    return so_far
 
 
 class KingOfSiamState(pyspiel.State):  # type: ignore[misc]
@@ -182,19 +192,19 @@ class KingOfSiamState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: KingOfSiamGame) -> None:
         super().__init__(game)
-        self.course = _Course(game.kind)
+        self.so_far = _GameSoFar(game.kind)
 
     def current_player(self) -> int:
         """Return whose turn it is: a seat, chance, or nobody's."""
-        return self.course.player
+        return self.so_far.player
 
     def is_terminal(self) -> bool:
         """Whether the game has ended."""
-        return self.course.player == -4
+        return self.so_far.player == -4
 
     def _legal_actions(self, player: int) -> list[int]:
         """List the legal steps in order."""
-        legal = self.course.legal
+        legal = self.so_far.legal
         actions = []
         while legal:
             lowest = legal & -legal
@@ -204,45 +214,45 @@ class KingOfSiamState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List what can be drawn next."""
-        return outcomes(self.course.kind, self.course.drawn, self.course.bag)
+        return outcomes(self.so_far.kind, self.so_far.drawn, self.so_far.bag)
 
     def _apply_action(self, action: int) -> None:
-        course = self.course
-        if not course.can(action):
-            raise pyspiel.SpielError(f"action {action} is not legal for player {course.player}")
-        if course.row is None:
-            course.draw(action)
+        so_far = self.so_far
+        if not so_far.can(action):
+            raise pyspiel.SpielError(f"action {action} is not legal for player {so_far.player}")
+        if so_far.row is None:
+            so_far.draw(action)
         else:
-            course.step(action)
+            so_far.step(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         """Format a step in our notation, or a draw in words."""
-        kind = self.course.kind
+        kind = self.so_far.kind
         if player != pyspiel.PlayerId.CHANCE:
             return _spelt(kind.board, action)
-        number = len(self.course.drawn)
+        number = len(self.so_far.drawn)
         if number < kind.players:
             return f"help card {action + 1}"
         return "RLM"[action] if number < kind.players + FOLLOWER_DRAWS else kind.board.codes[action]
 
     def returns(self) -> list[float]:
-        """Return what everybody has won: losers -1, winners what they lost."""
-        found = np.zeros(self.course.kind.players, np.float32)
+        """Return everybody's reward: -1 for losers, whose losses the winners share."""
+        found = np.zeros(self.so_far.kind.players, np.float32)
         if self.is_terminal():
-            write_rewards(self.course.ground, self.course.row, found)
+            write_rewards(self.so_far.ground, self.so_far.row, found)
         values: list[float] = found.tolist()
         return values
 
     def position(self) -> Position:
         """Return the position at the beginning of the move that is being made."""
-        return self.course.last_position()[0]
+        return self.so_far.last_position()[0]
 
     def __str__(self) -> str:
-        course = self.course
-        if course.row is None:
-            return "set-up " + " ".join(map(str, course.drawn))
-        position, steps = course.last_position()
-        board = course.kind.board
+        so_far = self.so_far
+        if so_far.row is None:
+            return "set-up " + " ".join(map(str, so_far.drawn))
+        position, steps = so_far.last_position()
+        board = so_far.kind.board
         return " ".join([format_position(position), *(_spelt(board, step) for step in steps)])
 
 
@@ -256,11 +266,11 @@ class Observer:
 
     def set_from(self, state: KingOfSiamState, player: int) -> None:
         """Fill the tensor."""
-        course = state.course
-        if course.row is None:
+        so_far = state.so_far
+        if so_far.row is None:
             self.tensor.fill(0)
             return
-        observe(course.ground, course.row, player, self._row)
+        observe(so_far.ground, so_far.row, player, self._row)
         self.tensor[:] = self._row
 
     def string_from(self, state: KingOfSiamState, player: int) -> str:
@@ -293,10 +303,10 @@ class AgentBot(pyspiel.Bot):  # type: ignore[misc]
     def step(self, state: KingOfSiamState) -> int:
         """Return the next step of its move."""
         if not self._steps:
-            position, begun = state.course.last_position()
+            position, begun = state.so_far.last_position()
             if begun:
                 raise ValueError("this bot cannot go on with a move that somebody else began")
-            seed = self._seed + len(state.course.actions)
+            seed = self._seed + len(state.so_far.actions)
             self._steps = steps_of(self._agent.choose(position, seed=seed))
         return self._steps.pop(0)
 

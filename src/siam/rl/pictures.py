@@ -7,7 +7,7 @@ import numpy as np
 
 from siam.engine.core.layout import CELLS, CONTROL, COURTS, HANDS, KINGS, RESOLVED, SUPPLY, TO_MOVE, TRACK
 from siam.rl.pixel_font import Picture, width_of, write
-from siam.rl.stepped_game import Table, step_name
+from siam.rl.stepped_game import SteppedGame, step_name
 from siam.rules import SiamError
 
 RenderMode = Literal["human", "ansi", "rgb_array"]
@@ -34,7 +34,7 @@ def check_render_mode(mode: str | None) -> None:
         raise SiamError(f"there is no render mode {mode!r}; known: {', '.join(RENDER_MODES)}")
 
 
-def draw(table: Table, mode: str | None) -> str | Picture | None:
+def draw(table: SteppedGame, mode: str | None) -> str | Picture | None:
     """Draw a game in a render mode; for a human the text is written to standard output."""
     match mode:
         case "ansi":
@@ -46,7 +46,7 @@ def draw(table: Table, mode: str | None) -> str | Picture | None:
     return None
 
 
-def draw_ansi(table: Table) -> str:
+def draw_ansi(table: SteppedGame) -> str:
     """Draw the track with its followers, the players, and the move that is being made."""
     state, codes = table.state, table.board.codes
     lines = []
@@ -67,7 +67,7 @@ def draw_ansi(table: Table) -> str:
     return "\n".join(lines) + "\n"
 
 
-def draw_rgb(table: Table) -> Picture:
+def draw_rgb(table: SteppedGame) -> Picture:
     """Draw the track from top to bottom, each province with its code and its followers; then supply and players."""
     small = np.empty((HEIGHT, WIDTH, 3), np.uint8)
     small[:] = PAPER
@@ -81,7 +81,7 @@ def draw_rgb(table: Table) -> Picture:
     return np.repeat(np.repeat(small, SCALE, axis=0), SCALE, axis=1)
 
 
-def _draw_province(small: Picture, table: Table, box: int) -> None:
+def _draw_province(small: Picture, table: SteppedGame, box: int) -> None:
     """Draw a box of the track: framed while it is open, green if it comes next, filled once somebody controls it."""
     state, top = table.state, MARGIN + ROW * box
     province = int(state[TRACK + box])
@@ -102,7 +102,7 @@ def _draw_province(small: Picture, table: Table, box: int) -> None:
     _draw_followers(small, top, left + 33, state[CELLS + 3 * province : CELLS + 3 * province + 3])
 
 
-def _draw_player(small: Picture, table: Table, seat: int) -> None:
+def _draw_player(small: Picture, table: SteppedGame, seat: int) -> None:
     """Draw a player's name, cards and court; green if it is their turn."""
     state, top = table.state, MARGIN + 25 + 25 * seat
     colour = GLOW if _is_to_move(table, seat) else INK
@@ -125,16 +125,17 @@ def _draw_crown(small: Picture, top: int, left: int) -> None:
     _fill(small, top + 2, left, 3, 5, INK)
 
 
-def _control(table: Table, province: int) -> int:
+def _control(table: SteppedGame, province: int) -> int:
     return next(control for control in range(4) if table.state[CONTROL + control] >> province & 1)
 
 
-def _is_to_move(table: Table, seat: int) -> bool:
+def _is_to_move(table: SteppedGame, seat: int) -> bool:
     return bool(seat == table.state[TO_MOVE]) and not table.is_over
 
 
-def _hand(table: Table, seat: int) -> str:
-    return "".join(letter for bit, letter in enumerate(CARDS) if table.state[HANDS + seat] >> bit & 1)
+def _hand(table: SteppedGame, seat: int) -> str:
+    held = [letter for bit, letter in enumerate(CARDS) if table.state[HANDS + seat] >> bit & 1]
+    return "".join(sorted(held, key=CARDS.index))  # the second Khon Thai is the last bit
 
 
 def _fill(small: Picture, top: int, left: int, height: int, width: int, colour: Any) -> None:

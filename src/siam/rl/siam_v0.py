@@ -83,7 +83,7 @@ from pettingzoo.utils.conversions import parallel_to_aec
 
 from siam.rl import observation
 from siam.rl.pictures import RENDER_MODES, RenderMode, check_render_mode, draw
-from siam.rl.stepped_game import HIGHS, NO_ACTIONS, Table
+from siam.rl.stepped_game import HIGHS, NO_ACTIONS, SteppedGame
 from siam.rl.terms import setup_from, terms_from
 from siam.rules import Options, SiamError
 
@@ -134,7 +134,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self._observation_spaces = {agent: _observation_space() for agent in self.possible_agents}
         self._action_spaces = {agent: spaces.Discrete(observation.ACTIONS) for agent in self.possible_agents}
         self._random, _ = seeding.np_random()
-        self._table: Table | None = None
+        self._table: SteppedGame | None = None
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """The space of an agent's observations, always the same object."""
@@ -145,7 +145,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         return self._action_spaces[agent]
 
     @property
-    def table(self) -> Table:
+    def table(self) -> SteppedGame:
         """The game in progress."""
         assert self._table is not None, "reset comes first"
         return self._table
@@ -155,7 +155,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         if seed is not None:
             self._random, _ = seeding.np_random(index(seed))
         deal_seed = int(self._random.integers(2**62)) if seed is None else index(seed)
-        self._table = Table(setup_from(self._terms, deal_seed, options))
+        self._table = SteppedGame(setup_from(self._terms, deal_seed, options))
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -230,7 +230,7 @@ class parallel_env(ParallelEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 -
         return self._game.action_space(agent)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> SteppedGame:
         """The game in progress."""
         return self._game.table
 

@@ -19,7 +19,7 @@ NO_ACTIONS = np.zeros(observation.ACTIONS, np.int8)
 NO_ACTIONS.flags.writeable = False  # many agents are shown this one row
 
 
-class Table:
+class SteppedGame:
     """A game in progress: the engine's row, the mask of the one to move, and the actions since the last whole move."""
 
     __slots__ = ("_legal", "board", "ground", "mask", "options", "players", "setup", "started", "state")
@@ -87,6 +87,6 @@ class Table:
             self.step(step)
 
 
-def step_name(table: Table, action: int) -> str:
+def step_name(table: SteppedGame, action: int) -> str:
     """Format an action in the notation of steps."""
     return format_step(table.board, STEPS[action])

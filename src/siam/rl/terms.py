@@ -4,8 +4,18 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from siam.notation import parse_options, parse_position
-from siam.rules import BOOK, Board, BoardError, OptionError, Options, Position, SiamError, deal, load_board
-from siam.rules.seats import PLAYER_COUNTS
+from siam.rules import (
+    BOOK,
+    PLAYER_COUNTS,
+    Board,
+    BoardError,
+    OptionError,
+    Options,
+    Position,
+    SiamError,
+    deal,
+    load_board,
+)
 
 
 class Terms(NamedTuple):

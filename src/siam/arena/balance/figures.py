@@ -1,4 +1,4 @@
-"""Decide how fair the game is: what a designer asks, answered by an agent that plays itself.
+"""Decide how fair the game is: the questions of a designer, answered by games of an agent against itself.
 
 Whatever is compared is compared inside a deal, so that the luck of the deal cancels out: a card with the mean of the
 cards, a help card and a place at the table with a fair share of the wins, which is the mean of those in the game.
@@ -13,8 +13,7 @@ from typing import NamedTuple, TypeAlias
 from siam.arena.balance.plans import BalancePlan, OneShort, SevenEach, Start, Variation, help_cards_of, variations
 from siam.arena.figures.estimates import Z95, Estimate, proportion
 from siam.arena.play.games import Result
-from siam.rules import FACTIONS, Control, SiamError, camp_of, camps
-from siam.rules.seats import Seat
+from siam.rules import FACTIONS, Control, Seat, SiamError, camp_of, camps
 
 
 class BalanceError(SiamError):
@@ -22,7 +21,7 @@ class BalanceError(SiamError):
 
 
 class Sample(NamedTuple):
-    """What one deal, or one game of it, says about one thing: a faction, a place, a card."""
+    """One measurement, from a deal or a game of it, about one faction, place or card."""
 
     thing: int
     deal: int
@@ -75,12 +74,12 @@ def balance_of(plan: BalancePlan, results: Sequence[Result]) -> Balance:
 
 
 def fair_share(players: int) -> float:
-    """Return what each camp wins if nothing is worth more than anything else."""
+    """Return each camp's share of the wins in a perfectly fair game."""
     return 1 / len(camps(players))
 
 
 def shares_of(found: Sequence[Balance], aspect: Aspect) -> dict[int, Estimate]:
-    """Estimate how large a share each thing has, over all these tables together."""
+    """Estimate the share of each faction, place or card, over all these games together."""
     return {
         thing: proportion([value for _, value in pairs], [deal for deal, _ in pairs])
         for thing, pairs in _pairs(found, aspect).items()
@@ -88,12 +87,12 @@ def shares_of(found: Sequence[Balance], aspect: Aspect) -> dict[int, Estimate]:
 
 
 def points_of(found: Sequence[Balance], aspect: Aspect) -> dict[int, Estimate]:
-    """Estimate by how much each thing is above or below nought, over all these tables together."""
+    """Estimate by how much each faction, place or card is above or below zero, over all these games together."""
     return {thing: _mean(pairs) for thing, pairs in _pairs(found, aspect).items()}
 
 
 def stands_out(estimate: Estimate, *, among: int) -> bool:
-    """Return whether a figure differs from 0 by more than the largest of so many would by chance."""
+    """Return whether a figure differs from 0 by more than the largest of `among` figures would by chance."""
     wider = NormalDist().inv_cdf(1 - 0.025 / among) / Z95
     return abs(estimate.value) > wider * (estimate.high - estimate.low) / 2
 
@@ -136,7 +135,7 @@ class _Played:
 
 
 def _deals(plan: BalancePlan, results: Sequence[Result]) -> Iterator[_Played]:
-    """Tell the games of each deal apart by what is varied in them."""
+    """Group the games of each deal by what is varied in them."""
     size = plan.games_per_deal
     for index, setup in enumerate(plan.setups()):
         games: list[tuple[Variation, Result]] = list(

@@ -11,9 +11,8 @@ from typing import Any, TypeAlias
 
 from siam.arena.play.plans import Job, Plan, seed_of
 from siam.notation import format_options, format_position
-from siam.rules import Card, Position, deal, load_board
+from siam.rules import Card, Position, Seat, deal, load_board
 from siam.rules.cards import without
-from siam.rules.seats import Seat
 from siam.rules.setups import COPYING_HELP_CARD, HELP_CARDS
 
 

@@ -1,4 +1,4 @@
-"""Decide what the balance comes to in a few sentences; only what chance would hardly do is called a difference."""
+"""Decide how the balance is summed up in a few sentences; only what is hardly chance is called a difference."""
 
 from collections.abc import Sequence
 
@@ -67,7 +67,7 @@ def _price(found: Sequence[Balance]) -> str:
 
 
 def _compared(section: Section, more: str, less: str) -> str:
-    """Name what is above and what is below nought in the last column, where all tables count together."""
+    """Name what is above and what is below zero in the last column, which covers all tables together."""
     column = section.columns[-1]
     out = [(figures[column], row) for row, figures in section.rows.items() if section.stands_out(row, column)]
     out.sort(key=lambda pair: -abs(pair[0].value))

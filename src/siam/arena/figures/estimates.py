@@ -130,7 +130,7 @@ def ratings(results: Sequence[Result], entrants: int) -> list[Estimate]:
 
 
 def expected_score(difference: float) -> float:
-    """Return which share of a two-sided match a lead of so many rating points gives."""
+    """Return the expected share of a two-sided match for a lead in rating points."""
     return 1 / (1 + exp(-difference / ELO))
 
 

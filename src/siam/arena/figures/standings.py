@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from siam.arena.figures.estimates import Estimate, proportion, ratings
 from siam.arena.play.games import Result
 from siam.arena.play.plans import Plan, seatings
-from siam.arena.play.sequential import Verdict
+from siam.arena.play.sequential import SprtState
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +21,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """What the first of a match scored in it, and what the sequential test says to that, if there is one."""
+    """What the first entrant of a match scored, and the verdict of the sequential test, if there is one."""
 
     members: tuple[int, ...]
     score: Estimate
-    verdict: Verdict | None = None
+    verdict: SprtState | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Standings:
 
 
 class DealScores:
-    """What the first of a match scored in every deal that was played in all its seatings."""
+    """What the first entrant of a match scored in every deal that was played with all its seatings."""
 
     def __init__(self, plan: Plan, members: tuple[int, ...]) -> None:
         self.scores: list[float] = []
@@ -48,7 +48,7 @@ class DealScores:
         self._begun: dict[int, list[float]] = {}
 
     def add(self, result: Result) -> bool:
-        """Count a game; say whether it was the last one of its deal."""
+        """Count a game; return whether it was the last one of its deal."""
         shares = self._begun.setdefault(result.deal, [])
         shares.append(result.share_of(self._first))
         is_whole = len(shares) == self._size

@@ -11,9 +11,7 @@ from siam.agents.simple import random_move
 from siam.arena.play.entrants import Chooser, chooser
 from siam.arena.play.plans import seed_of
 from siam.notation import format_move, format_position
-from siam.rules import BOOK, Move, Options, Position, deal, load_board, why_illegal
-from siam.rules.seats import PLAYER_COUNTS
-from siam.rules.turns import advance
+from siam.rules import BOOK, PLAYER_COUNTS, Move, Options, Position, advance, deal, load_board, why_illegal
 
 VARIANTS = (
     ("siam", BOOK),
@@ -137,7 +135,7 @@ class _Checked:
         return was_warm and self._seconds is not None and took_seconds > self._seconds + ALLOWANCE_SECONDS
 
     def _ask_again(self, answer: _Answer) -> None:
-        """Ask the same once more; only whoever thinks by the clock may answer differently."""
+        """Ask the same once more; only an agent that thinks by the clock may answer differently."""
         if self._seconds is not None:
             return
         again = self._ask(_copied(answer.shown), answer.seed)

@@ -14,12 +14,14 @@ from typing import Any, TextIO
 
 from siam.arena.play.games import Result
 from siam.arena.play.plans import Plan
-from siam.rules import SiamError
+from siam.notation import format_graph
+from siam.provenance import Provenance, provenance
+from siam.rules import SiamError, load_board
 
 LINES = "games.jsonl"
 RECORDS = "games.siam"
 LOCK = "games.lock"
-LATER_TERMS: dict[str, Any] = {"sprt": None}
+LATER_TERMS: dict[str, Any] = {"sprt": None, "chances": None}
 """What the plans of older archives do not say, because nobody could ask for it."""
 
 
@@ -49,10 +51,16 @@ def open_archive(directory: Path, plan: Plan) -> Iterator[Archive]:
     """Open the archive of a plan with what it holds already; nobody else may write there meanwhile."""
     with _claimed(directory):
         results: list[Result] = []
+        makers: list[Provenance] = []
         if (directory / LINES).exists():
             kept, results = _read(directory)
+            makers = makers_of(directory)
+            _check_map(plan, directory)
             plan = _prolonged(plan, kept, directory)
-        header = json.dumps({"plan": plan.to_json()}, ensure_ascii=False)
+        if provenance() not in makers:
+            makers.append(provenance())
+        terms = {"plan": plan.to_json(), "graph": format_graph(load_board(plan.board)), "made_by": makers}
+        header = json.dumps(terms, ensure_ascii=False)
         _replace(directory / LINES, f"{header}\n" + "".join(map(_line, results)))
         _replace(directory / RECORDS, "\n".join(result.record for result in results))
         with (
@@ -68,6 +76,15 @@ def read_archive(directory: Path) -> tuple[Plan, list[Result]]:
     try:
         return Plan.from_json(kept), results
     except (ValueError, KeyError, TypeError):
+        raise ArchiveError(f"{directory} holds no tournament") from None
+
+
+def makers_of(directory: Path) -> list[Provenance]:
+    """Return what versions played the games of a stored tournament, the first one first; none in old archives."""
+    try:
+        with (directory / LINES).open(encoding="utf-8") as lines:
+            return list(json.loads(lines.readline()).get("made_by", []))
+    except (OSError, ValueError, AttributeError, TypeError):
         raise ArchiveError(f"{directory} holds no tournament") from None
 
 
@@ -104,8 +121,16 @@ def _read(directory: Path) -> tuple[dict[str, Any], list[Result]]:
         raise ArchiveError(f"{directory / LINES}: {problem}") from None
 
 
+def _check_map(plan: Plan, directory: Path) -> None:
+    """Refuse to go on upon a map that has changed; old archives do not say what theirs was."""
+    with (directory / LINES).open(encoding="utf-8") as lines:
+        graph = json.loads(lines.readline()).get("graph")
+    if graph is not None and graph != format_graph(load_board(plan.board)):
+        raise ArchiveError(f"{directory} has games on another map called {load_board(plan.board).name}")
+
+
 def _prolonged(plan: Plan, kept: dict[str, Any], directory: Path) -> Plan:
-    """Return the plan with as many deals as it had before, at least; in all else it must be the one that was kept."""
+    """Return the plan with at least as many deals as the stored one, which it must equal in everything else."""
     asked = json.loads(json.dumps(plan.to_json()))
     if {**kept, "deals": 0} != {**asked, "deals": 0}:
         raise ArchiveError(f"{directory} holds another tournament; choose another directory")

@@ -31,7 +31,7 @@ CLOSING_SECONDS = 10.0
 
 
 class CrewError(SiamError):
-    """Workers who cannot be had, or who ended in the middle of a game."""
+    """Workers that cannot be started, or that ended in the middle of a game."""
 
 
 class Crew(Protocol):
@@ -51,7 +51,7 @@ class Crew(Protocol):
         ...
 
     def close(self) -> None:
-        """Send everybody home."""
+        """End the workers."""
         ...
 
 
@@ -127,7 +127,7 @@ class ProcessCrew:
         return job, future
 
     def result(self, promise: _Promise) -> Result:
-        """Wait for a result; if a process has ended meanwhile, nobody knows in which game, so play this one alone."""
+        """Wait for a result; if a process has ended meanwhile, play this game alone to see whether it was the cause."""
         job, future = promise
         try:
             return future.result()
@@ -135,7 +135,7 @@ class ProcessCrew:
             return self._played_alone(job)
 
     def close(self) -> None:
-        """Let the workers go; a game that is still under way, because nobody wants it any more, is broken off."""
+        """End the workers; games that are still running are not wanted any more and are broken off."""
         workers = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers if self._under_way else ():
@@ -160,7 +160,7 @@ class ProcessCrew:
 
 
 class RayCrew:
-    """Plays on a Ray cluster, with one actor for each of its processors at most; a free one gets the next job."""
+    """Plays on a Ray cluster, with at most one actor for each processor; a free one gets the next job."""
 
     def __init__(self, plan: Plan, address: str, workers: int | None) -> None:
         need("ray", "ray")
@@ -257,7 +257,7 @@ _bench: Workbench | None = None
 
 
 def _settle(entrants: tuple[Entrant, ...], seconds: float | None) -> None:
-    """Prepare a worker: people at the machine come first, Ctrl-C is for the parent, and without it there is no work."""
+    """Prepare a worker: low priority, no reaction to Ctrl-C, and an end when the parent ends."""
     global _bench
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _break_off)
@@ -275,7 +275,7 @@ def _break_off(_number: int, _frame: object) -> None:
 
 
 def _end_with_parent() -> None:
-    """Wait until the parent has ended, however that came about, and end too."""
+    """Wait until the parent has ended for whatever reason, and end too."""
     parent = parent_process()
     assert parent is not None
     wait([parent.sentinel])

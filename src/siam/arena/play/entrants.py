@@ -4,13 +4,12 @@ import inspect
 import logging
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib import import_module
-from math import inf
 from typing import Any, Protocol
 
-from siam.agents import agent, agent_names, levels
-from siam.agents.registry import CHAMPION
+from siam.agents import AgentError, agent, agent_names
+from siam.agents.names import parse_agent_name, read_count, read_measure, read_terms, split_list
 from siam.arena.play.programs import Program
 from siam.rules import Move, Position, SiamError
 
@@ -29,7 +28,7 @@ class Chooser(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Someone who plays: a name for the tables and a recipe from which every process makes its own agent.
+    """An entrant: a name for the tables, and a recipe from which every process makes its own agent.
 
     No recipe leads to an object that somebody handed over: it is carried along, and its recipe only names its class.
     """
@@ -43,50 +42,37 @@ class Entrant:
         return self.recipe if self.name == _title_of(self.recipe) else f"{self.name}={self.recipe}"
 
 
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) == 0:
-        raise ValueError("a whole number above zero is needed")
-    return int(text)
-
-
-def _measure(text: str) -> float:
-    number = float(text)
-    if not 0 < number < inf:
-        raise ValueError("a number above zero is needed")
-    return number
-
-
-_PROGRAM_TERMS: dict[str, Callable[[str], Any]] = {"level": str, "nodes": _count, "seconds": _measure}
-_AGENT_TERMS: dict[str, dict[str, Callable[[str], Any]]] = {
-    "uct": {"curiosity": _measure, "nodes": _count},
-    **{name: {"nodes": _count} for name in (*levels()[1:], CHAMPION)},  # the first level does not search
-}
-_EXEC = re.compile(r"exec(?:\[([^\]]*)\])?:(.+)")
-_AGENT = re.compile(rf"({'|'.join(_AGENT_TERMS)})\[([^\]]+)\]")
-_PYTHON = re.compile(r"py:([\w.]+):([\w.]+)")
+_PROGRAM_TERMS: dict[str, Callable[[str], Any]] = {"level": str, "nodes": read_count, "seconds": read_measure}
+_EXEC = re.compile(r"exec(?:\[((?:[^\[\]]|\[[^\]]*\])*)\])?:(.+)")
+_PYTHON = re.compile(r"py:([\w.]+):([\w.]+)(?:\[([^\]]+)\])?")
 _OBJECT = "object:"
 
 
 def parse_entrant(text: str) -> Entrant:
-    """Read `NAME`, `NAME[nodes=…]`, `exec:COMMAND`, `exec[level=3]:COMMAND` or `py:module:factory`.
+    """Read `NAME`, `NAME[nodes=…]`, `exec:COMMAND`, `exec[level=3]:COMMAND`, `py:module:factory[key=value]`.
 
     `TITLE=` may stand before each of them.
     """
     title, equals, recipe = text.partition("=")
     if not equals or not re.fullmatch(r"[\w.+-]+", title):
         title, recipe = "", text
-    if match := _EXEC.fullmatch(recipe):
-        _terms(match[1], _PROGRAM_TERMS)
-    elif match := _AGENT.fullmatch(recipe):
-        _terms(match[2], _AGENT_TERMS[match[1]])
-    elif recipe not in agent_names() and not _PYTHON.fullmatch(recipe):
-        known = f"{', '.join(agent_names())}, uct[nodes=…], exec:COMMAND, py:module:factory"
-        raise EntrantError(f"{recipe!r} is nobody we know; known: {known}")
+    try:
+        if match := _EXEC.fullmatch(recipe):
+            _terms(match[1])
+        elif match := _PYTHON.fullmatch(recipe):
+            _keywords(match[3])
+        elif recipe.partition("[")[0] in agent_names():
+            parse_agent_name(recipe)
+        else:
+            known = f"{', '.join(agent_names())}, uct[nodes=…], champion[weights=FILE], exec:COMMAND, py:module:factory"
+            raise EntrantError(f"{recipe!r} is nobody we know; known: {known}")
+    except AgentError as problem:
+        raise EntrantError(str(problem)) from None
     return Entrant(title or _title_of(recipe), recipe)
 
 
 def _title_of(recipe: str) -> str:
-    """Name who was given no title: a program by its command, a Python object by where it is found."""
+    """Return the name of an entrant without a title: a program's command, or where a Python object is found."""
     if match := _EXEC.fullmatch(recipe):
         return match[2]
     if match := _PYTHON.fullmatch(recipe):
@@ -95,7 +81,7 @@ def _title_of(recipe: str) -> str:
 
 
 def entrant_of(given: Any) -> Entrant:
-    """Let a name, an entrant or an object with `choose` enter."""
+    """Return an entrant for a name, an entrant, or an object with `choose`."""
     if isinstance(given, Entrant):
         return given
     if isinstance(given, str):
@@ -116,16 +102,17 @@ def make(entrant: Entrant) -> Chooser:
     if entrant.recipe.startswith(_OBJECT):
         raise EntrantError(f"{entrant.name} was an object ({entrant.recipe.removeprefix(_OBJECT)}); hand it over again")
     if match := _EXEC.fullmatch(entrant.recipe):
-        return Program(match[2], _terms(match[1], _PROGRAM_TERMS))
-    if match := _AGENT.fullmatch(entrant.recipe):
-        return _on_terms(entrant.name, match[1], _terms(match[2], _AGENT_TERMS[match[1]]))
+        return Program(match[2], _terms(match[1]))
     if match := _PYTHON.fullmatch(entrant.recipe):
-        return chooser(_python_object(match[1], match[2]))
-    return agent(entrant.recipe)
+        return chooser(_python_object(match[1], match[2], _keywords(match[3])))
+    try:
+        return agent(entrant.recipe, title=entrant.name)
+    except AgentError as problem:
+        raise EntrantError(str(problem)) from None
 
 
 def chooser(thing: Any) -> Chooser:
-    """Make a chooser of an object with `choose`, which may leave out the keywords it has no use for."""
+    """Wrap an object with `choose`, which may take fewer keywords than we pass."""
     choose = getattr(thing, "choose", None)
     if not callable(choose):
         raise EntrantError(f"{thing!r} has no method choose")
@@ -144,44 +131,33 @@ def dismiss(thing: Any) -> None:
 
 
 def module_of(entrant: Entrant) -> str:
-    """Name the module in which an entrant's own Python code begins; nothing for all others."""
+    """Return the module of an entrant's own Python code; empty for all others."""
     if match := _PYTHON.fullmatch(entrant.recipe):
         return match[1]
     return "" if entrant.instance is None else type(entrant.instance).__module__
 
 
-def _python_object(module: str, factory: str) -> Any:
+def _python_object(module: str, factory: str, keywords: dict[str, str]) -> Any:
     try:
         made: Any = import_module(module)
         for part in factory.split("."):
             made = getattr(made, part)
-        return made() if callable(made) else made
+        return made(**keywords) if callable(made) else made
     except (Exception, SystemExit) as problem:  # somebody else's code
         raise EntrantError(f"py:{module}:{factory}: {type(problem).__name__}: {problem}") from None
 
 
-def _on_terms(name: str, known: str, terms: dict[str, Any]) -> Chooser:
-    """Make an agent that searches, with another measure than its own."""
-    from siam.agents.level_agents import LevelAgent, PerPlayers, searching_agent
-
-    found = searching_agent(known)
-    if isinstance(found, LevelAgent):
-        return replace(found, name=name, nodes=PerPlayers(*[terms["nodes"]] * 3), fills_time=False)
-    return replace(found, name=name, **terms)
+def _terms(text: str | None) -> dict[str, Any]:
+    """Read the parameters of a program's requests: `level=3`, `nodes=500`, `seconds=1`."""
+    return read_terms(text, _PROGRAM_TERMS, "exec") if text else {}
 
 
-def _terms(text: str | None, readers: dict[str, Callable[[str], Any]]) -> dict[str, Any]:
-    """Read what stands in brackets, as `level=3` or `nodes=500,curiosity=1.4`."""
-    terms: dict[str, Any] = {}
-    for word in text.split(",") if text else []:
-        key, equals, value = word.strip().partition("=")
-        if not equals or key not in readers:
-            raise EntrantError(f"{word!r} is none of {', '.join(f'{known}=…' for known in readers)}")
-        try:
-            terms[key] = readers[key](value)
-        except ValueError as problem:
-            raise EntrantError(f"{word!r}: {problem}") from None
-    return terms
+def _keywords(text: str | None) -> dict[str, str]:
+    """Read the keywords of a factory, as in `weights=FILE,players=3`; all values are texts."""
+    words = [word.partition("=") for word in split_list(text)] if text else []
+    if not all(key.isidentifier() and equals for key, equals, _ in words):
+        raise EntrantError(f"{text!r} is not of the form key=value,key=value")
+    return {key: value for key, _, value in words}
 
 
 class _Adapted:

@@ -1,14 +1,17 @@
 """Decide how one game of a tournament is played, and what happens to an agent that fails."""
 
+import traceback
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Any
 
 from siam.arena.play.entrants import Chooser
 from siam.arena.play.plans import Job, seed_of
 from siam.notation import Record, format_record, parse_options, parse_position, parse_record
-from siam.notation.records import UNFINISHED
-from siam.rules import Board, Game, Move, Position, SiamError, camp_of, camps, load_board
+from siam.rules import Game, Move, Position, SiamError, board_finder, camp_of, camps, load_board
+
+_OURS = Path(__file__).parents[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,8 @@ class Result:
     record: str
     label: str = ""
     fault: str = ""
+    chances: tuple[tuple[float, ...], ...] = ()
+    """What chance of winning each seat had before each move, as the engine sees it, if it was asked."""
 
     @property
     def shares(self) -> tuple[float, ...]:
@@ -50,11 +55,12 @@ class Result:
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> "Result":
         """Read a result back."""
-        return cls(**{**content, "seats": tuple(content["seats"]), "winners": tuple(content["winners"])})
+        listed = {name: tuple(content[name]) for name in ("seats", "winners")}
+        return cls(**{**content, **listed, "chances": tuple(map(tuple, content.get("chances", ())))})
 
 
 def play_job(job: Job, agents: Sequence[Chooser], names: Sequence[str], seconds: float | None = None) -> Result:
-    """Play one game; who fails to give a legal move has lost it."""
+    """Play one game; an agent that fails to give a legal move loses it."""
     board = load_board(job.board)
     setup = parse_position(job.setup, parse_options(job.options), find_board=lambda name: board)
     game, fault = Game(setup), ""
@@ -65,18 +71,20 @@ def play_job(job: Job, agents: Sequence[Chooser], names: Sequence[str], seconds:
                 _choice(agents[job.seats[seat]], game.position, seconds, seed_of(job.seed, len(game.turns)))
             )
         except (Exception, SystemExit) as problem:  # somebody else's code: whatever it does, the tournament goes on
-            fault = _one_line(f"{names[job.seats[seat]]} (seat {seat + 1}): {type(problem).__name__}: {problem}")
+            fault = _one_line(
+                f"{names[job.seats[seat]]} (seat {seat + 1}): {type(problem).__name__}: {problem}{_place(problem)}"
+            )
             break
     tags = {f"Seat{seat + 1}": names[entrant] for seat, entrant in enumerate(job.seats)}
+    if job.software:
+        tags["Software"] = job.software
     record = Record.of(game, Event="Arena", Round=f"{job.deal + 1}.{job.number + 1}", **tags)
     if game.outcome is not None:
         winners = game.outcome.winners
     else:
         loser = camp_of(len(job.seats), game.position.to_move)
         winners = tuple(seat for seat in range(len(job.seats)) if seat not in loser)
-        result = " ".join(str(seat + 1) for seat in winners)
-        comments = (*record.comments[:-1], f"given up: {fault}")
-        record = Record(game, record.tags, comments, result, UNFINISHED)
+        record = record.given_up(winners, f"given up: {fault}")
     return Result(
         job.number,
         job.match,
@@ -88,16 +96,26 @@ def play_job(job: Job, agents: Sequence[Chooser], names: Sequence[str], seconds:
         format_record(record),
         job.label,
         fault,
+        () if fault or job.chances is None else _chances(game, job.chances),
     )
+
+
+def _chances(game: Game, nodes: int) -> tuple[tuple[float, ...], ...]:
+    """Return each seat's chance of winning before each move: that of its camp, by a search of so many nodes."""
+    from siam.engine import Limits, analyse
+
+    told = []
+    for position in game.positions[:-1]:
+        by_camp = analyse(position, Limits(nodes=nodes), lines=1).value_by_camp
+        seats = range(len(position.players))
+        camp = {seat: number for number, members in enumerate(camps(len(seats))) for seat in members}
+        told.append(tuple(round(by_camp[camp[seat]], 4) for seat in seats))
+    return tuple(told)
 
 
 def games_of(results: Iterable[Result], board: str) -> Iterator[Game]:
     """Read the games of a tournament on this map: records name a map file by its name, not by its path."""
-    played_on = load_board(board)
-
-    def find_board(name: str) -> Board:
-        return played_on if name == played_on.name else load_board(name)
-
+    find_board = board_finder(load_board(board))
     return (parse_record(result.record, find_board=find_board).game for result in results)
 
 
@@ -106,6 +124,15 @@ def _choice(agent: Chooser, position: Position, seconds: float | None, seed: int
     if not isinstance(move, Move):
         raise SiamError(f"{move!r} is no move")
     return move
+
+
+def _place(problem: BaseException) -> str:
+    """Return where in an agent's own code an error was raised; empty if it was raised in ours."""
+    frames = traceback.extract_tb(problem.__traceback__)
+    last = frames[-1] if frames else None
+    if last is None or Path(last.filename).is_relative_to(_OURS):
+        return ""
+    return f" ({Path(last.filename).name}, line {last.lineno}, in {last.name})"
 
 
 def _one_line(text: str) -> str:

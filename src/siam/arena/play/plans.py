@@ -15,10 +15,11 @@ from typing import Any, Literal, get_args
 from siam.arena.play.entrants import Entrant, EntrantError, entrant_of
 from siam.arena.play.sequential import Sprt
 from siam.notation import format_options, format_position, parse_options
-from siam.rules import BOOK, Options, SiamError, deal, load_board
-from siam.rules.seats import PLAYER_COUNTS
+from siam.rules import BOOK, PLAYER_COUNTS, Options, SiamError, deal, load_board
 
-Format = Literal["pairs", "ladder", "gauntlet", "mixed", "self"]
+Format = Literal["pairs", "ladder", "near", "gauntlet", "mixed", "self"]
+NEAR = 2
+"""How far apart entrants of the format `near` may stand to meet."""
 
 
 class PlanError(SiamError):
@@ -38,6 +39,10 @@ class Job:
     seats: tuple[int, ...]
     seed: int
     label: str = ""
+    software: str = ""
+    """What plays it, for the record."""
+    chances: int | None = None
+    """With how many nodes the engine looks at every position afterwards, if it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,8 @@ class Plan:
     options: Options = field(default=BOOK)
     seconds: float | None = None
     sprt: Sprt | None = None
+    chances: int | None = None
+    """With how many nodes the engine says, once a game is over, what chances it sees in every position."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "entrants", tuple(map(entrant_of, self.entrants)))
@@ -80,13 +87,15 @@ class Plan:
 
     @property
     def matches(self) -> tuple[tuple[int, ...], ...]:
-        """Who meets whom, by index into the entrants."""
+        """The matches: who plays whom, by index into the entrants."""
         everyone = range(len(self.entrants))
         match self.format:
             case "self":
                 return tuple((one,) for one in everyone)
             case "ladder":
                 return tuple((upper, lower) for lower, upper in pairwise(everyone))
+            case "near":
+                return tuple((upper, lower) for lower, upper in combinations(everyone, 2) if upper - lower <= NEAR)
             case "gauntlet":
                 return tuple((0, other) for other in everyone[1:])
             case "mixed":
@@ -112,6 +121,7 @@ class Plan:
                         board=self.board,
                         seats=seats,
                         seed=seed_of(self.seed, self.players, index, match, *seats),
+                        chances=self.chances,
                     )
                     number += 1
 
@@ -131,7 +141,7 @@ class Plan:
 
     @classmethod
     def from_json(cls, content: dict[str, Any]) -> "Plan":
-        """Read a plan back; what an older one did not know yet is as if it had not been asked for."""
+        """Read a plan back; what an older format did not have keeps its default."""
         entrants = tuple(Entrant(**entrant) for entrant in content["entrants"])
         options = parse_options(content.get("options", ""))
         sprt = Sprt(**content["sprt"]) if content.get("sprt") else None

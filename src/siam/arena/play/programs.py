@@ -96,7 +96,7 @@ class Program:
         return answer.get("result")
 
     def _dropped(self, problem: str) -> ProgramError:
-        """End a program that speaks out of turn: the next game begins with a new one, whatever this one still says."""
+        """End a program that sends what nobody asked for; the next game starts a new one."""
         self.close()
         return ProgramError(f"{self.name}: {problem}")
 
@@ -115,7 +115,7 @@ class Program:
 
 
 def _listen(process: subprocess.Popen[str], answers: "Queue[str]") -> None:
-    """Carry lines from the program to whoever waits; an empty one says that it has ended."""
+    """Pass lines from the program to the waiting reader; an empty line means that it has ended."""
     assert process.stdout is not None
     try:
         for line in process.stdout:

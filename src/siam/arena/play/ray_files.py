@@ -1,4 +1,4 @@
-"""Decide what the machines of a cluster are sent: modules that lie in the working directory, and a map file.
+"""Decide what is sent to the machines of a cluster: modules in the working directory, and a map file.
 
 Programs, and modules that are installed elsewhere, must be on every machine already, as `siam` itself must.
 """
@@ -12,7 +12,7 @@ from siam.rules import load_board
 
 
 def pack(entrants: Sequence[Entrant], board: str, here: Path, bag: Path) -> bool:
-    """Copy into a bag what the tournament needs from here; say whether there is anything in it.
+    """Copy what the tournament needs from here into a directory; return whether there is anything.
 
     For agents of one's own these are all modules that lie side by side here, and the packages that are named.
     """
@@ -28,6 +28,6 @@ def pack(entrants: Sequence[Entrant], board: str, here: Path, bag: Path) -> bool
 
 
 def unpacked(board: str) -> str:
-    """Say under which name a map is found where the bag was unpacked."""
+    """Return the path of a map where that directory was unpacked."""
     file = load_board(board).file
     return file.name if file else board

@@ -17,11 +17,11 @@ FEWEST_DEALS = 8
 
 
 class SprtError(SiamError):
-    """A sequential test that could decide nothing."""
+    """Terms with which a sequential test could never decide."""
 
 
 class Decision(Enum):
-    """What a test says of the hope that it was made for."""
+    """What a test has decided about its hypothesis."""
 
     ACCEPTED = "accepted"
     REJECTED = "rejected"
@@ -29,8 +29,8 @@ class Decision(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a test has found: the log-likelihood ratio of hope against doubt, and between which bounds it goes on."""
+class SprtState:
+    """The state of a test: the log-likelihood ratio of hope against doubt, and the bounds between which it goes on."""
 
     decision: Decision
     evidence: float
@@ -39,7 +39,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """Tests whether the first of a match scores `hopes` rather than `doubts`, with errors as rare as asked."""
+    """Tests whether the first entrant of a match scores `hopes` rather than `doubts`, within the given error rates."""
 
     doubts: float = 0.50
     hopes: float = 0.55
@@ -68,10 +68,10 @@ class Sprt:
         variance = squares / (count + 2)
         return count * (self.hopes - self.doubts) * (mean - (self.hopes + self.doubts) / 2) / variance
 
-    def verdict(self, deal_scores: Sequence[float]) -> Verdict:
+    def verdict(self, deal_scores: Sequence[float]) -> SprtState:
         """Return whether the hope is accepted or rejected, or whether more deals are needed."""
         evidence, bounds = self.evidence(deal_scores), self.bounds
-        return Verdict(_decision(evidence, bounds, len(deal_scores)), evidence, bounds)
+        return SprtState(_decision(evidence, bounds, len(deal_scores)), evidence, bounds)
 
 
 def _decision(evidence: float, bounds: tuple[float, float], deals: int) -> Decision:

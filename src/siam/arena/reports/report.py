@@ -1,17 +1,20 @@
 """Decide how a tournament is told: as Markdown, as JSON and as a picture."""
 
 import json
+import re
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from siam.arena.figures.estimates import Estimate
 from siam.arena.figures.standings import MatchScore, Standings, standings
-from siam.arena.play.archive import RECORDS
+from siam.arena.play.archive import LINES, RECORDS, makers_of
 from siam.arena.play.games import Result
 from siam.arena.play.plans import Plan
 from siam.arena.reports.plots import save_ratings
 from siam.notation import format_options
+from siam.provenance import Provenance, provenance, told
 
 PLAYER_WORDS = {2: "two", 3: "three", 4: "four"}
 
@@ -19,14 +22,19 @@ PLAYER_WORDS = {2: "two", 3: "three", 4: "four"}
 def write_report(plan: Plan, results: Sequence[Result], directory: Path) -> Standings:
     """Write `report.md`, `standings.json`, `standings.svg` and `standings.png` into the directory."""
     table = standings(plan, results)
-    (directory / "report.md").write_text(report(plan, table), encoding="utf-8")
-    (directory / "standings.json").write_text(json.dumps(table_json(table), indent=1) + "\n", encoding="utf-8")
+    makers = makers_of(directory) if (directory / LINES).exists() else [provenance()]
+    content = {"made_by": makers, **table_json(table)}
+    (directory / "report.md").write_text(report(plan, table, makers=makers), encoding="utf-8")
+    (directory / "standings.json").write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
     save_ratings(table, directory / "standings")
     return table
 
 
-def report(plan: Plan, table: Standings) -> str:
-    """Tell a tournament as a page of Markdown."""
+def report(plan: Plan, table: Standings, *, has_files: bool = True, makers: Sequence[Provenance] | None = None) -> str:
+    """Tell a tournament as a page of Markdown; it names its picture and its games only where they were written.
+
+    `makers` are those who played it, if it was not played just now.
+    """
     deals = f"{plan.deals} deals" if plan.deals != 1 else "one deal"
     lines = [
         f"# Tournament for {PLAYER_WORDS[plan.players]} players",
@@ -35,8 +43,7 @@ def report(plan: Plan, table: Standings) -> str:
         f"map {plan.board}, options: {format_options(plan.options) or 'the book'}, "
         f"thinking time: {'each agent’s own measure' if plan.seconds is None else f'{plan.seconds:g} s a move'}.",
         "",
-        "![Ratings with their intervals](standings.svg)",
-        "",
+        *(("![Ratings with their intervals](standings.svg)", "") if has_files else ()),
         "## Standings",
         "",
         "| place | agent | rating | ± | score | 95 % interval | games |",
@@ -53,11 +60,21 @@ def report(plan: Plan, table: Standings) -> str:
     lines += [
         "",
         "Ratings are by maximum likelihood (Bradley–Terry); 400 points are ten to one, 0 is the average of these "
-        f"agents. Intervals count deals, not games. All games: [`{RECORDS}`]({RECORDS}).",
+        f"agents. Intervals count deals, not games.{f' All games: [`{RECORDS}`]({RECORDS}).' if has_files else ''}",
+    ]
+    lines += [
+        "",
+        f"Made by {'; '.join(map(told, [provenance()] if makers is None else makers)) or 'an earlier version'}.",
     ]
     if table.faults:
-        lines += ["", "## Faults", "", *(f"- {_cell(fault)}" for fault in table.faults)]
+        lines += ["", "## Faults", "", *_faults(table.faults)]
     return "\n".join(lines) + "\n"
+
+
+def _faults(faults: Sequence[str]) -> list[str]:
+    """List every fault once, the same in another seat too, with how often it happened."""
+    counts = Counter(re.sub(r" \(seat \d\)", "", fault) for fault in faults)
+    return [f"- {_cell(fault)}{f' ({count} times)' if count > 1 else ''}" for fault, count in counts.items()]
 
 
 def _matches(plan: Plan, table: Standings) -> list[str]:

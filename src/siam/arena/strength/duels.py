@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from siam.agents.registry import CHAMPION
+from siam.agents.names import CHAMPION
 from siam.arena.figures.estimates import Estimate
 from siam.arena.figures.standings import score_of
 from siam.arena.play.archive import read_archive
@@ -19,7 +19,7 @@ from siam.arena.strength.ladders import share_text
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """What the champion took from an opponent. `alone` counts three-player games in which it sat against two."""
+    """The champion's share of the wins against an opponent; `alone` covers three-player games against two of it."""
 
     plan: Plan
     score: Estimate
@@ -33,7 +33,7 @@ class Duel:
 
     @property
     def command(self) -> str:
-        """By which command it was played."""
+        """The command that plays it again."""
         plan, opponent = self.plan, shlex.quote(str(self.opponent))
         games = plan.deals * plan.games_per_deal
         terms = f"--players {plan.players} --games {games} --seconds {plan.seconds} --seed {plan.seed}"
@@ -52,7 +52,7 @@ def duels_of(directory: Path) -> list[Duel]:
 
 
 def champion_section(duels: Sequence[Duel]) -> list[str]:
-    """Tell of the duels in lines of Markdown."""
+    """Format the duels as lines of Markdown."""
     lines = [
         "## The champion by the clock",
         "",

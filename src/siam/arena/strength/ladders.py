@@ -12,10 +12,12 @@ from siam.arena.play.games import Result
 from siam.arena.play.plans import Plan, seatings
 from siam.arena.reports.plots import PLAYER_COLOURS, new_figure, save, whisker
 from siam.arena.reports.report import PLAYER_WORDS
-from siam.rules.seats import PLAYER_COUNTS
+from siam.rules import PLAYER_COUNTS
 
 WANTED = 0.65
 """Each level should take at least this share of the wins against the one below."""
+MOST = 0.80
+"""And at most this, so that nobody who outgrows a level is crushed by the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +33,12 @@ class Rung:
 
     @property
     def pair(self) -> str:
-        """Name who met."""
+        """Return the names of the two."""
         return f"{self.upper}–{self.lower}"
 
 
-def deals_for(players: int, games: int) -> int:
-    """Return how many deals make at least so many games of a match of two."""
-    return -(-games // len(seatings(players, (0, 1))))
-
-
 def rungs(plan: Plan, results: Sequence[Result]) -> list[Rung]:
-    """Read the rungs off a tournament in the format `ladder`."""
+    """Return the rungs of a tournament in the format `ladder`."""
     command = _command(plan)
     return [
         Rung(plan.names[match.members[0]], plan.names[match.members[1]], plan.players, match.score, command)
@@ -66,7 +63,7 @@ def _command(plan: Plan) -> str:
 
 
 def ladder_section(found: Sequence[Rung], picture: str) -> list[str]:
-    """Tell of the rungs in lines of Markdown."""
+    """Format the rungs as lines of Markdown."""
     counts = sorted({rung.players for rung in found})
     lines = [
         "## Each level against the one below",
@@ -83,12 +80,8 @@ def ladder_section(found: Sequence[Rung], picture: str) -> list[str]:
             score = next((r.score for r in found if (r.upper, r.lower, r.players) == (upper, lower, count)), None)
             cells += [share_text(score), str(score.games)] if score else ["–", "0"]
         lines.append(f"| {upper} | {lower} | {' | '.join(cells)} |")
-    short = [rung for rung in found if rung.score.value < WANTED]
-    if short:
-        named = (
-            f"{r.upper} against {r.lower} with {PLAYER_WORDS[r.players]} players ({r.score.value:.1%})" for r in short
-        )
-        lines += ["", f"Below {WANTED:.0%}: {'; '.join(named)}."]
+    lines += _told_apart(f"Below {WANTED:.0%}", [rung for rung in found if rung.score.value < WANTED])
+    lines += _told_apart(f"Above {MOST:.0%}", [rung for rung in found if rung.score.value > MOST])
     played: dict[str, list[str]] = {}
     for rung in found:
         played.setdefault(rung.command, []).append(rung.pair)
@@ -98,6 +91,13 @@ def ladder_section(found: Sequence[Rung], picture: str) -> list[str]:
         "evaluation otherwise, and a few games then go another way.",
     ]
     return [*lines, "", *told, "", "```console", *commands, "```"]
+
+
+def _told_apart(title: str, outside: Sequence[Rung]) -> list[str]:
+    named = (
+        f"{r.upper} against {r.lower} with {PLAYER_WORDS[r.players]} players ({r.score.value:.1%})" for r in outside
+    )
+    return ["", f"{title}: {'; '.join(named)}."] if outside else []
 
 
 def share_text(score: Estimate) -> str:

@@ -25,7 +25,7 @@ class Height:
 
 
 def heights(rungs: Sequence[Rung]) -> dict[str, Height]:
-    """Add up the rungs for one number of players, from the lowest level on; what no rung leads to is left out."""
+    """Add up the rungs for one number of players from the lowest level on; levels above a missing rung are left out."""
     uppers = {rung.upper for rung in rungs}
     lowest = next((rung.lower for rung in rungs if rung.lower not in uppers), None)
     found = {} if lowest is None else {lowest: Height(0.0, 0.0)}
@@ -47,7 +47,7 @@ def lead_of(score: Estimate, players: int) -> Height:
 
 
 def expected_share(log_strength: float, players: int) -> float:
-    """Return which share of a match the stronger takes; with three players half the games alone, half as two."""
+    """Return the stronger's expected share of a match; with three players it sits alone in half the games."""
     if players != 3:
         return expected_score(ELO * log_strength)
     ratio = exp(log_strength)
@@ -55,7 +55,7 @@ def expected_share(log_strength: float, players: int) -> float:
 
 
 def ratings_section(found: Sequence[Rung]) -> list[str]:
-    """Tell the ratings in lines of Markdown."""
+    """Format the ratings as lines of Markdown."""
     counts = sorted({rung.players for rung in found})
     columns = [heights([rung for rung in found if rung.players == count]) for count in counts]
     lines = [

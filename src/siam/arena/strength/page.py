@@ -4,7 +4,7 @@ from pathlib import Path
 
 from siam.arena.play.archive import ArchiveError
 from siam.arena.strength.duels import champion_section
-from siam.arena.strength.ladders import WANTED, draw_ladder, ladder_section
+from siam.arena.strength.ladders import MOST, WANTED, draw_ladder, ladder_section
 from siam.arena.strength.level_ratings import ratings_section
 from siam.arena.strength.strengths import read_strengths, strengths_of, write_strengths
 
@@ -24,8 +24,8 @@ def write_strength(directory: Path, page: Path) -> None:
         "",
         "A deal is played once for every way to seat the two who meet: with two players each side once in each seat,",
         "with three all six ways to seat one against two and two against one, with four as teams. So half of the wins",
-        "is a fair share at every number of players, and a level is meant to take at least "
-        f"{WANTED:.0%} from the one below it.",
+        "is a fair share at every number of players, and a level is meant to take "
+        f"{WANTED:.0%} to {MOST:.0%} from the one below it.",
         "Intervals are of 95 % and count deals, not games. How a tournament works is told in [the arena](arena.md).",
     ]
     if known.rungs:

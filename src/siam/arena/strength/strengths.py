@@ -21,7 +21,7 @@ class Strengths:
     duels: Sequence[Duel] = ()
 
     def renewed(self, newer: "Strengths") -> "Strengths":
-        """Return these with whatever was measured anew in the place of what was known before."""
+        """Return these figures with newer ones in place of older ones."""
         rungs = {(rung.upper, rung.lower, rung.players): rung for rung in (*self.rungs, *newer.rungs)}
         duels = {(duel.opponent.name, duel.plan.players): duel for duel in (*self.duels, *newer.duels)}
         return Strengths(
@@ -31,12 +31,12 @@ class Strengths:
 
 
 def strengths_of(directory: Path) -> Strengths:
-    """Read them off the games that lie in a directory."""
+    """Work the figures out from the games in a directory."""
     return Strengths(ladder_of(directory), duels_of(directory))
 
 
 def read_strengths(path: Path) -> Strengths:
-    """Read what was kept; nothing is known where there is no file."""
+    """Read stored figures; empty if there is no file."""
     if not path.exists():
         return Strengths()
     try:
@@ -67,5 +67,5 @@ def _duel(plan: dict[str, Any], score: dict[str, Any], alone: dict[str, Any] | N
 
 
 def _place(name: str) -> tuple[int, str]:
-    """Put numbered levels in their order, and all others behind them."""
+    """Return a sort key: numbered levels in their order, all others after them."""
     return (int(name) if name.isdecimal() else 1000, name)

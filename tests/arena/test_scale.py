@@ -1,0 +1,47 @@
+"""One scale: everybody meets neighbours, the anchor is 0, and the page tells it with errors."""
+
+from pathlib import Path
+
+import pytest
+
+from siam.arena.play.entrants import make, parse_entrant
+from siam.arena.play.plans import Plan
+from siam.arena.scale import ANCHOR, EVERYBODY
+from siam.engine.evaluation.features import INPUTS
+from siam.engine.evaluation.net import new_net
+from siam.engine.evaluation.shipped import save_net
+from siam.rules import deal, legal_moves
+from tests.cli.running import run
+
+
+def test_neighbours_meet_and_others_do_not() -> None:
+    plan = Plan(("random", "greedy", "a=random", "b=greedy"), format="near")
+    assert plan.matches == ((1, 0), (2, 0), (2, 1), (3, 1), (3, 2))
+
+
+def test_everybody_on_the_scale_can_be_made_and_has_a_name_of_its_own() -> None:
+    names = [parse_entrant(text).name for text in EVERYBODY]
+    assert len(set(names)) == len(names)
+    assert ANCHOR in names
+    uniform = make(parse_entrant(EVERYBODY[0]))
+    assert uniform.choose(deal(2, 1), seed=3) in legal_moves(deal(2, 1))
+
+
+@pytest.mark.parametrize("players", ["2", "2,3"])
+def test_the_page_puts_the_anchor_at_nought(players: str, tmp_path: Path) -> None:
+    words = ("arena", "scale", EVERYBODY[0], "random", "greedy", "--deals", "2", "--players", players)
+    result = run(*words, "--out", str(tmp_path / "games"))
+    assert result.exit_code == 0, result.output
+    page = (tmp_path / "games" / "scale.md").read_text(encoding="utf-8")
+    row = next(line for line in page.splitlines() if line.startswith("| random |"))
+    assert row.split("|")[2].strip().startswith(("+0 ±", "-0 ±"))
+    assert (tmp_path / "games" / "scale-plot.svg").exists()
+    assert "siam arena scale" in page
+
+
+def test_trained_weights_enter_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "weights.npz"
+    save_net(new_net(INPUTS, 8, 1, 1), file)
+    for terms in (f"weights={file}", f"weights={file},nodes=5"):
+        agent = make(parse_entrant(f"mine=champion[{terms}]"))
+        assert agent.choose(deal(2, 1), seconds=0.01, seed=1) in legal_moves(deal(2, 1))
