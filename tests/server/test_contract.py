@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, event, update
 
 from siam.notation import format_position
-from siam.rules.options import Discards, Options
-from siam.rules.setups import deal
+from siam.rules import Discards, Options, deal
 from siam.server.adapters.sql import checkpoints
 from siam.server.adapters.sql.database import Database
 from siam.server.adapters.sql.engines import database_url as address_of
@@ -23,13 +22,13 @@ from siam.server.adapters.sql.players import SqlFacts, SqlPlayers
 from siam.server.adapters.sql.schema import TABLES
 from siam.server.adapters.sql.tables import SqlTables
 from siam.server.adapters.sql.upgrade import migrate
-from siam.server.domain.chat import Line, Room
+from siam.server.domain.chat import ChatLine, Room
 from siam.server.domain.clocks import LiveClock
 from siam.server.domain.live_game import How, Result
 from siam.server.domain.log import (
-    Deed,
     Ended,
     Entry,
+    LogChange,
     Moved,
     Paused,
     Replaced,
@@ -40,11 +39,21 @@ from siam.server.domain.log import (
     TakenBack,
     TimedOut,
 )
-from siam.server.domain.players import Calls, Player, Session, When
+from siam.server.domain.players import NotificationSettings, Player, Session, When
 from siam.server.domain.proposals import Proposal, ProposalKind, settled
 from siam.server.domain.refusals import Refusal
 from siam.server.domain.tables import OPEN_CHAIR, Chair, ChairKind, Status, Table
-from siam.server.ports import Append, Call, Conflict, Damaged, PushSubscription, RatingChange, Stale, Standing, Visit
+from siam.server.ports import (
+    Append,
+    Conflict,
+    Damaged,
+    Notification,
+    PushSubscription,
+    RatingChange,
+    Stale,
+    Standing,
+    Visit,
+)
 
 ANNA = Player("p_anna", "Anna", 1.0)
 BERTHA = Player("p_bertha", "Bertha", 2.0, password_hash="x")
@@ -109,7 +118,7 @@ async def test_a_table_is_saved_only_on_its_latest_revision(store: Store) -> Non
 
 async def test_every_deed_comes_back_as_it_was_kept(store: Store) -> None:
     setup = format_position(deal(2, 1))
-    deeds: tuple[Deed, ...] = (
+    deeds: tuple[LogChange, ...] = (
         Started(setup, "1"),
         Moved("K ayu suk* +L@chi"),
         Moved("pass", auto=True),
@@ -123,8 +132,8 @@ async def test_every_deed_comes_back_as_it_was_kept(store: Store) -> None:
         Returned(),
     )
     entries = [
-        Entry(number, None if number == 1 else 1, 1000.25 + number, deed, key=f"k{number}")
-        for number, deed in enumerate(deeds, start=1)
+        Entry(number, None if number == 1 else 1, 1000.25 + number, change, key=f"k{number}")
+        for number, change in enumerate(deeds, start=1)
     ]
     await store.tables.append(append(*entries))
     assert await store.tables.entries("table1") == entries
@@ -236,7 +245,7 @@ async def test_only_waiting_tables_are_deleted(store: Store) -> None:
 
 
 async def test_lines_of_chat_are_numbered(store: Store) -> None:
-    line = Line(0, 1.0, "Anna", 0, "<script>'; DROP TABLE chat; --", None, Room.TABLE)
+    line = ChatLine(0, 1.0, "Anna", 0, "<script>'; DROP TABLE chat; --", None, Room.TABLE)
     said = [await store.tables.say("table1", line) for _ in range(3)]
     assert [each.n for each in said] == [1, 2, 3]
     assert await store.tables.lines("table1", None, 2) == said[1:]
@@ -254,10 +263,14 @@ async def test_account_names_are_unique_whatever_their_case(store: Store) -> Non
 
 
 async def test_a_player_comes_back_as_kept(store: Store) -> None:
-    calls = Calls("https://example.org/hook", When.AWAY, When.DIGEST, When.ALWAYS)
+    notifications = NotificationSettings("https://example.org/hook", When.AWAY, When.DIGEST, When.ALWAYS)
     theme = '{"theme": "dark"}'
-    changed = await store.players.change(ANNA, mail="a@example.org", language="it", settings=theme, calls=calls)
-    assert changed == replace(ANNA, mail="a@example.org", language="it", settings=theme, calls=calls, version=1)
+    changed = await store.players.change(
+        ANNA, mail="a@example.org", language="it", settings=theme, notifications=notifications
+    )
+    assert changed == replace(
+        ANNA, mail="a@example.org", language="it", settings=theme, notifications=notifications, version=1
+    )
     assert await store.players.find("p_anna") == changed
 
 
@@ -297,19 +310,19 @@ async def test_a_game_is_rated_once(store: Store) -> None:
 
 
 async def test_calls_wait_until_they_are_due_and_belong_to_one_process(store: Store) -> None:
-    call = Call(0, "p_anna", "mail", "table1", 3, 10.0, 0)
-    await store.players.queue_call(call)
-    await store.players.queue_call(replace(call, version=4))
-    assert await store.players.due_calls(9.0, 9) == []
-    (due,) = await store.players.due_calls(10.0, 9)
+    notification = Notification(0, "p_anna", "mail", "table1", 3, 10.0, 0)
+    await store.players.queue_notification(notification)
+    await store.players.queue_notification(replace(notification, version=4))
+    assert await store.players.due_notifications(9.0, 9) == []
+    (due,) = await store.players.due_notifications(10.0, 9)
     assert due.version == 4
-    assert await store.players.claim_call(due, 50.0)
-    assert not await store.players.claim_call(due, 50.0)
-    await store.players.settle_call(due.id, retry_at=20.0)
-    (again,) = await store.players.due_calls(30.0, 9)
+    assert await store.players.claim_notification(due, 50.0)
+    assert not await store.players.claim_notification(due, 50.0)
+    await store.players.settle_notification(due.id, retry_at=20.0)
+    (again,) = await store.players.due_notifications(30.0, 9)
     assert again.attempts == 1
-    await store.players.settle_call(due.id, retry_at=None)
-    assert await store.players.due_calls(1e9, 9) == []
+    await store.players.settle_notification(due.id, retry_at=None)
+    assert await store.players.due_notifications(1e9, 9) == []
 
 
 async def test_subscriptions_facts_and_analyses_are_kept(store: Store) -> None:
@@ -355,7 +368,7 @@ async def test_what_can_not_be_stored_fails_alone(store: Store, text: str) -> No
         store.players.subscribe("p_anna", PushSubscription(text, "{}")),
         store.players.open_session(Session("s1", "p_anna", 1.0, 1.0, text), "hash"),
         store.players.change(ANNA, language=text),
-        store.tables.say("table1", Line(0, 1.0, text, 0, text, None, Room.TABLE)),
+        store.tables.say("table1", ChatLine(0, 1.0, text, 0, text, None, Room.TABLE)),
     ]
     good = [store.tables.append(append(move, table_id=f"other{number}")) for number in range(4)]
     answers = await asyncio.gather(*good[:2], *bad, *good[2:], return_exceptions=True)
@@ -413,8 +426,21 @@ async def test_a_players_tables_are_found_without_going_through_everybodys(store
     listed = await store.tables.of_player("p_anna", [Status.OPEN], None, 30)
     assert [found.table.id for found in listed] == ["table1"]
     if store.database.is_sqlite:
-        assert any("ix_seats_player" in step for step in plans)
+        assert any("seats_by_player" in step for step in plans)
     assert not any("tables_by_status" in step or step.startswith("SCAN tables") for step in plans)
+
+
+async def test_a_profile_counts_games_without_reading_them(store: Store) -> None:
+    plans: list[str] = []
+
+    @event.listens_for(store.database.engine, "before_cursor_execute")
+    def note(connection: Connection, cursor: Any, statement: str, parameters: Any, *_: object) -> None:
+        if statement.startswith("SELECT count(seats.won)") and store.database.is_sqlite:
+            plans.extend(str(row[-1]) for row in cursor.execute(f"EXPLAIN QUERY PLAN {statement}", parameters))
+
+    assert await store.tables.count_won("p_anna") == (0, 0)
+    assert all("USING COVERING INDEX seats_by_player" in step for step in plans)
+    assert len(plans) == (2 if store.database.is_sqlite else 0)
 
 
 async def test_processes_that_start_together_settle_on_the_same_facts(database_url: str) -> None:

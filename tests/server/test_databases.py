@@ -4,13 +4,18 @@ import asyncio
 import contextlib
 import os
 import signal
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import psycopg
 import pytest
+from sqlalchemy import Connection, text
 
+from siam.server.adapters.sql.database import Database
+from siam.server.adapters.sql.engines import database_url
 from siam.server.app.settings import Settings
+from siam.server.ports import Outage
 from tests.server.conftest import fresh_database
 from tests.server.people import Person, some_move
 from tests.server.servers import Process, Redis, Running, running
@@ -118,3 +123,59 @@ async def test_workers_that_start_together_have_one_push_key(
     for person, process in zip(people, processes, strict=True):
         await person.http.aclose()
         process.stop()
+
+
+async def test_a_database_that_goes_while_a_move_is_made_is_no_error_of_the_server(
+    tmp_path: Path, own_postgres: str
+) -> None:
+    """It stands still while somebody moves and leaves; then every connection to it breaks."""
+    process = Process(tmp_path, SIAM_DATABASE_URL=fresh_database(own_postgres), SIAM_DATABASE_TIMEOUT="1")
+    await process.start()
+    person = await Person.guest(process.url, "Anna")
+    table = await person.make({"kind": "here"})
+    live = await person.connect(table)
+    view = await live.next("view")
+    with frozen(own_postgres):
+        move = some_move(view["state"]["position"], view["table"]["options"], 7)
+        await live.send(type="submit", after=view["version"], move=move, key="a")
+        await asyncio.sleep(0.1)
+        live.socket.transport.abort()
+        while "storage_away" not in process.log:
+            await asyncio.sleep(0.1)
+    with psycopg.connect(own_postgres, autocommit=True) as connection:
+        for _ in range(3):
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+                " AND backend_type = 'client backend'"
+            )
+            status = (await person.http.put("/api/me/settings", json={})).status_code
+            assert status in (200, 503)
+    await person.sees(table, lambda view: view["version"] >= 1)
+    assert process.stop() in (0, -15)
+    assert "Traceback" not in process.log
+    assert "rror  ]" not in process.log
+    await person.http.aclose()
+
+
+async def test_a_write_that_fails_does_not_take_the_log_of_sqlite_away(tmp_path: Path) -> None:
+    """The last connection to a file takes the log with it; then nobody could write until the server is restarted."""
+    database = Database(database_url(str(tmp_path / "siam.sqlite")))
+    await asyncio.to_thread(database.prepare)
+
+    async def checkpoint() -> None:
+        enough = database.figures["database_checkpoints"][1] + 1
+        await database.write(lambda connection: connection.execute(text("PRAGMA user_version = 1")))
+        while database.figures["database_checkpoints"][1] < enough and database.trouble is None:
+            await asyncio.sleep(0.05)
+
+    def fail(connection: Connection) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    await checkpoint()
+    database.engine.pool.dispose()
+    with (tmp_path / "siam.sqlite-wal").open("rb"):  # a file that is open keeps its number to itself
+        with pytest.raises(Outage):
+            await database.write(fail)
+        await checkpoint()
+    assert database.trouble is None
+    await database.close()

@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from siam.rules import parse_board
-from siam.rules.boards import format_board
+from siam.rules import format_board, parse_board
 from siam.rules.map_texts import MAP_CHARACTERS
 from tests.rules.test_boards import PLAIN
 from tests.rules.test_map_texts import HOSTILE

@@ -184,3 +184,18 @@ def test_an_old_backup_stays_as_it_is_and_is_restored_into_the_present_schema(
     assert restored.returncode == 0, restored.stderr
     assert backup.read_bytes() == before
     check_rows(database_url)
+
+
+class StickyProcess(Process):
+    """A server that waits for ever when it is to stop."""
+
+    program = (sys.executable, "-m", "tests.server.sticky", "serve")
+
+
+async def test_a_server_that_hangs_while_it_stops_says_where_and_ends(tmp_path: Path) -> None:
+    process = StickyProcess(tmp_path)
+    await process.start()
+    anna = await Person.guest(process.url, "Anna")
+    assert process.stop() == 1
+    assert "Timeout" in process.log
+    await anna.http.aclose()

@@ -132,18 +132,6 @@ async def test_four_clients_whose_sockets_break_end_with_the_same_game(process: 
     await four_play_on_breaking_sockets(process.url)
 
 
-@pytest.fixture
-async def two(tmp_path: Path, postgres_database: str, redis: Redis) -> AsyncIterator[list[Process]]:
-    """Two processes on one PostgreSQL and one Redis."""
-    settings = {"SIAM_DATABASE_URL": postgres_database, "SIAM_REDIS_URL": redis.url}
-    processes = [Process(tmp_path, **settings) for _ in range(2)]
-    for each in processes:
-        await each.start()
-    yield processes
-    for each in processes:
-        each.stop()
-
-
 async def test_a_game_over_two_processes_is_one_game(two: list[Process]) -> None:
     anna = await Person.guest(two[0].url, "Anna")
     bertha = (await Person.guest(two[0].url, "Bertha")).at(two[1].url)

@@ -103,15 +103,24 @@ async def other_moves(anna: Person, bertha: Person) -> str:
 
 
 async def deliver(server: Running, seconds: float = 0.0) -> None:
-    await server.world.calling.finish()
+    await server.world.notifications.finish()
     server.clock.advance(seconds)
-    await server.world.calling.deliver_due()
-    await server.world.calling.finish()  # a round of the server's own may have been faster
+    await server.world.notifications.deliver_due()
+    await server.world.notifications.finish()  # a round of the server's own may have been faster
 
 
 async def want(person: Person, channel: str, when: str, url: str | None = None) -> None:
     wish = {"when": when} if url is None else {"when": when, "url": url}
     await person.request("PUT", "/api/me/notifications", {channel: wish})
+
+
+async def believe(server: Running, mailbox: Mailbox, person: Person) -> None:
+    """Take a person's mail address for verified, and the letter about it out of the box."""
+    await server.world.recovery.finish()
+    player = await server.world.players.find((await person.get("/api/me"))["player"]["id"])
+    assert player is not None
+    await server.world.players.change(player, mail_verified=True)
+    mailbox.mails.clear()
 
 
 async def test_nobody_is_called_who_did_not_ask(
@@ -178,7 +187,7 @@ async def test_a_turn_that_was_played_needs_no_call(
 ) -> None:
     await want(anna, "webhook", "away", mailbox.url)
     table = await other_moves(anna, bertha)
-    await server.world.calling.finish()
+    await server.world.notifications.finish()
     await anna.post(f"/api/tables/{table}/resign", status=204)
     await deliver(server, 60)
     assert mailbox.posts == []
@@ -188,6 +197,7 @@ async def test_mail_is_sent_in_the_players_language(
     server: Running, mailbox: Mailbox, anna: Person, bertha: Person
 ) -> None:
     await anna.request("PATCH", "/api/me", {"mail": "anna@example.org", "language": "en"})
+    await believe(server, mailbox, anna)
     await want(anna, "mail", "always")
     await other_moves(anna, bertha)
     await deliver(server)

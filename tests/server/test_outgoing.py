@@ -18,7 +18,7 @@ from siam.server.ports import Outage
 from tests.server.conftest import Guest
 from tests.server.people import Person
 from tests.server.servers import Running, running
-from tests.server.test_notifications import Mailbox, deliver, mailbox, other_moves, want
+from tests.server.test_notifications import Mailbox, believe, deliver, mailbox, other_moves, want
 
 __all__ = ["mailbox"]
 
@@ -113,13 +113,13 @@ async def test_nobody_waits_for_a_host_that_does_not_answer(
     for _ in range(3):
         await other_moves(anna, bertha)
     await other_moves(bertha, anna)
-    await server.world.calling.finish()
-    delivering = asyncio.create_task(server.world.calling.deliver_due())
+    await server.world.notifications.finish()
+    delivering = asyncio.create_task(server.world.notifications.deliver_due())
     while not mailbox.posts:
         assert not delivering.done() or mailbox.posts
         await asyncio.sleep(0.01)
     await delivering
-    await server.world.calling.finish()
+    await server.world.notifications.finish()
 
 
 async def test_a_host_that_does_not_answer_gets_a_rest(
@@ -162,17 +162,16 @@ async def test_a_name_is_looked_up_once_and_its_checked_address_used(
     monkeypatch: pytest.MonkeyPatch, mailbox: Mailbox
 ) -> None:
     looked_up: list[str] = []
-    loop = asyncio.get_running_loop()
-    real = loop.getaddrinfo
+    real = socket.getaddrinfo
 
-    async def rebinding(host: Any, port: Any, **more: Any) -> Any:
+    def rebinding(host: Any, port: Any, *args: Any, **more: Any) -> Any:
         if host != "rebinding.example":
-            return await real(host, port, **more)
+            return real(host, port, *args, **more)
         looked_up.append(host)
         public = len(looked_up) == 1  # the second time the name leads into the server's own network
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("198.41.0.4" if public else "127.0.0.1", port))]
 
-    monkeypatch.setattr(loop, "getaddrinfo", rebinding)
+    monkeypatch.setattr(socket, "getaddrinfo", rebinding)
     monkeypatch.setattr("siam.server.adapters.poster.POST_SECONDS", 0.5)
     poster = Poster(Addresses(""))
     with pytest.raises(Outage):
@@ -199,7 +198,7 @@ async def test_one_broken_delivery_is_no_matter_of_the_others(
     kept = await players.find(me)
     assert kept is not None
     # as if it were kept since a time when nobody checked
-    await players.change(kept, calls=replace(kept.calls, webhook_url="http://127.0.0.1/\u0007"))
+    await players.change(kept, notifications=replace(kept.notifications, webhook_url="http://127.0.0.1/\u0007"))
     await other_moves(anna, bertha)
     await other_moves(bertha, anna)
     await deliver(server)
@@ -266,6 +265,7 @@ async def test_a_mail_has_one_recipient_a_date_and_an_id(
 ) -> None:
     person = await guest("Reader")
     await person.request("PATCH", "/api/me", {"mail": address})
+    await believe(server, mailbox, person)
     for _ in range(2):
         await person.post("/api/me/notifications/test", {"channel": "mail"})
     first, second = [email.message_from_string(mail) for mail in mailbox.mails]
@@ -283,7 +283,7 @@ async def test_an_address_that_was_kept_unchecked_is_written_to_nobody(
     kept = await players.find((await anna.get("/api/me"))["player"]["id"])
     assert kept is not None
     for address in ("a@b.co,c@d.co", "(@b.co"):
-        kept = await players.change(kept, mail=address)
+        kept = await players.change(kept, mail=address, mail_verified=True)
         assert await anna.refused("POST", "/api/me/notifications/test", {"channel": "mail"}) == "not_configured"
     assert mailbox.mails == []
 

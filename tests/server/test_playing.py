@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from tests.rules.tables import line
 from tests.server.conftest import Guest
 from tests.server.people import Json, Person, play_on
 from tests.server.servers import Running
@@ -34,6 +35,19 @@ async def test_what_is_no_legal_move_is_refused_with_its_reason(
     assert (await other.move(table, "pass", view["version"], status=403))["error"]["code"] == "not_your_turn"
 
 
+async def test_anybody_at_a_running_game_is_told_how_far_cards_reach(
+    table: str, anna: Person, guest: Guest, server: Running
+) -> None:
+    told = (await anna.get(f"/api/tables/{table}/reach"))["cards"]
+    assert [one["card"] for one in told] == list("KT12RLM")
+    assert next(one["provinces"] for one in told if one["card"] == "R") == ["kho", "ray", "suk"]
+    watcher = await guest("Cora")
+    assert (await watcher.get(f"/api/tables/{table}/reach"))["cards"] == told
+    unstarted = await anna.make()
+    refusal = await anna.get(f"/api/tables/{unstarted}/reach", status=409)
+    assert refusal["error"]["code"] == "not_running"
+
+
 async def test_steps_lead_to_a_move_and_show_what_it_would_do(table: str, anna: Person, bertha: Person) -> None:
     view = await anna.view(table)
     who, _ = mover(view, anna, bertha)
@@ -45,8 +59,14 @@ async def test_steps_lead_to_a_move_and_show_what_it_would_do(table: str, anna: 
         made = await who.post(ask, {"after": view["version"], "steps": steps})
         if made["move"]:
             break
+        assert made["next"] == made["parts"][len(steps)]
+        places = [part for part in made["parts"] if part["kind"] == "place"]
+        assert [part["faction"] for part in places] == ["R", "L", "M"]
+        assert [part["index"] for part in places] == [1, 2, 3]
         steps.append(made["legal"][0])
     assert made["complete"]
+    assert made["next"] is None
+    assert len(made["parts"]) == len(steps)
     assert made["preview"]["players"][view["state"]["to_move"] - 1]["cards"] == 7
     assert await who.refused("POST", ask, {"after": view["version"], "steps": ["pass", "pass"]}) == "illegal_step"
     assert (await who.move(table, made["move"], view["version"]))["turn"] == 1
@@ -137,3 +157,10 @@ async def test_rated_games_of_accounts_change_ratings(server: Running) -> None:
     assert (await emil.get("/api/me"))["player"]["rating"] == ratings[0], "no game is rated twice"
     for person in people:
         await person.http.aclose()
+
+
+async def test_cards_that_can_do_nothing_are_told_with_the_hand(anna: Person) -> None:
+    """Whoever decides learns it without asking; and the puzzles and lessons tell it too."""
+    studied = await anna.post("/api/study", {"position": line("ayu:R1", supply="L1")})
+    assert studied["without_effect"] == ["1", "2", "R", "M"]
+    assert (studied["parts"], studied["next"]["kind"]) == ([studied["next"]], "card")

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from siam.rules.seats import Seat
+from siam.rules import Seat
 from siam.server.domain.proposals import Proposal, ProposalKind, agreed_by, voters
 
 PERSONS = ("anna", "bertha", "carl", "dora")

@@ -89,3 +89,15 @@ async def test_what_can_not_be_tried_is_told(anna: Person) -> None:
     answer = await anna.http.post(f"/api/puzzles/{puzzle.id}/moves", json={"moves": [solution(puzzle), "pass"]})
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "not_running")
     assert (await anna.http.get("/api/puzzles/9-99")).status_code == 404
+
+
+async def test_the_solution_is_given_away_on_request_step_by_step(anna: Person) -> None:
+    puzzle = first(Status.GO_ON)
+    path = f"/api/puzzles/{puzzle.id}/solution"
+    told = await anna.post(path, {"moves": []})
+    assert told["move"] == solution(puzzle)
+    moves = [told["move"]]
+    while (await tried(anna, puzzle, *moves))["status"] == "go_on":
+        moves.append((await anna.post(path, {"moves": moves}))["move"])
+    assert (await tried(anna, puzzle, *moves))["status"] == "solved"
+    assert await anna.refused("POST", path, {"moves": moves}) == "not_running"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from siam.ratings import Rating, chances, rated
+from siam.ratings import Rating, rated
 
 NEW = Rating()
 
@@ -35,9 +35,3 @@ def test_with_three_players_the_losers_share_the_last_place() -> None:
 def test_a_game_of_one_is_none() -> None:
     with pytest.raises(ValueError, match="at least two"):
         rated([[NEW]], [True])
-
-
-def test_the_stronger_has_the_better_chance() -> None:
-    favourite, outsider = chances([[Rating(30, 3)], [Rating(20, 3)]])
-    assert favourite > 0.5 > outsider
-    assert favourite + outsider == pytest.approx(1)

@@ -6,14 +6,10 @@ from types import MappingProxyType
 import pytest
 
 from siam.notation import format_position
-from siam.rules.game import play
-from siam.rules.moves import Move
-from siam.rules.position import Position
-from siam.rules.setups import deal
-from siam.rules.turns import Turn
+from siam.rules import Move, Position, Turn, deal, play
 from siam.server.domain import rulesets
 from siam.server.domain.clocks import NO_CLOCK
-from siam.server.domain.live_game import Course, fold
+from siam.server.domain.live_game import LiveGame, fold
 from siam.server.domain.log import Entry, Moved, Started, TakenBack
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.rulesets import RULES_VERSION, RULESETS, Ruleset
@@ -23,7 +19,7 @@ from tests.server.servers import Running
 SETUP = deal(2, 5)
 
 
-def folded(version: str, *entries: Entry) -> Course:
+def folded(version: str, *entries: Entry) -> LiveGame:
     started = Entry(1, None, 0.0, Started(format_position(SETUP), version))
     return fold([started, *entries], SETUP.board, SETUP.options, NO_CLOCK)
 
@@ -61,8 +57,8 @@ async def test_a_table_under_unknown_rules_does_not_disturb_the_others(
     table = await anna.make({"kind": "bot", "level": "random"})
     await play_on([anna], table, moves=1)
     other = await anna.make()
-    server.world.desks.forget(table)
+    server.world.open_tables.forget(table)
     monkeypatch.setattr(rulesets, "RULESETS", MappingProxyType({}))
     assert await bertha.refused("GET", f"/api/tables/{table}") == "unknown_rules"
-    await server.world.clockwork.wake_bots(-1.0)
+    await server.world.timers.wake_bots(-1.0)
     assert (await bertha.view(other))["table"]["status"] == "open"

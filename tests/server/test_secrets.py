@@ -70,7 +70,7 @@ def check_message(message: Json, seat: int | None, cards: dict[int, Cards]) -> N
     """Look at one message as somebody who may see one seat, or none, while everybody's cards are these."""
     others = {other: theirs for other, theirs in cards.items() if other != seat}
     assert not any(parts(message, "position"))
-    assert seat is not None or not any(parts(message, "legal"))
+    assert seat is not None or not any([*parts(message, "legal"), *parts(message, "without_effect")])
     for player in [player for players in parts(message, "players") for player in players if "hand" in player]:
         if player["seat"] != seat:
             assert player["hand"] is None
@@ -101,7 +101,7 @@ def without_own(message: Any, seat: int | None) -> Any:
     if not isinstance(message, dict):
         return message
     is_own = seat is not None and message.get("seat") == seat and "hand" in message
-    left_out = {"legal", "hand", "discards"} if is_own else {"legal"}
+    left_out = {"legal", "without_effect", "hand", "discards"} if is_own else {"legal", "without_effect"}
     return {name: without_own(part, seat) for name, part in message.items() if name not in left_out}
 
 
@@ -235,9 +235,9 @@ async def test_a_replay_covers_what_a_move_covers_that_the_desk_has_not_seen_yet
     table = await anna.make(options={"discards": "top"}, seed=11)
     await bertha.sit(table, 2)
     await play_cards([anna, bertha], table, 4)
-    desk = await server.world.desks.at(table)
-    before = desk.course
+    open_table = await server.world.open_tables.at(table)
+    before = open_table.game
     await play_cards([anna, bertha], table, 1)
-    desk.course = before  # as in the instant between the commit and the desk's taking over
-    replay = await server.world.replays.replay(desk, None, None)
+    open_table.game = before  # as in the instant between the commit and the desk's taking over
+    replay = await server.world.replays.replay(open_table, None, None)
     assert [turn.version for turn in replay.turns] == [6], "before that a card shows that is covered now"

@@ -3,6 +3,7 @@
 import json
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
 
 import httpx2
 import pytest
@@ -281,6 +282,23 @@ async def test_every_answer_has_its_security_headers(server: Running, anna: Pers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
     assert (await anna.http.get("/api/me")).headers["cache-control"] == "no-store"
+
+
+async def test_only_the_scripts_of_threads_may_compile_modules(
+    server: Running, anna: Person, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "assets").mkdir()
+    for name in ("assets/host.worker-a1.js", "assets/index-a1.js", "host.worker-a1.js"):
+        (tmp_path / name).write_text("1", encoding="utf-8")
+    monkeypatch.setattr("siam.server.app.static.STATIC", tmp_path)
+
+    async def script_sources(path: str) -> str:
+        policy = (await anna.http.get(path)).headers["content-security-policy"]
+        return next(part for part in policy.split("; ") if part.startswith("script-src"))
+
+    assert await script_sources("/assets/host.worker-a1.js") == "script-src 'self' 'wasm-unsafe-eval'"
+    for path in ("/assets/index-a1.js", "/host.worker-a1.js", "/", "/assets/missing.worker-a1.js"):
+        assert await script_sources(path) == "script-src 'self'"
 
 
 async def test_the_cookie_is_out_of_reach_for_scripts_and_other_sites(server: Running) -> None:

@@ -15,6 +15,7 @@ from tests.server.servers import Process, Running
 TROUBLE = "CREATE TRIGGER no_start BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'the disk is gone'); END"
 BOT = {"kind": "bot", "level": "random"}
 TABLES = 30
+KILLS = 4
 
 
 def run(path: str | Path, statement: str) -> list[tuple[str, str]]:
@@ -85,11 +86,11 @@ async def seat_down(person: Person, table: str) -> None:
 
 
 async def test_a_kill_while_people_sit_down_leaves_no_full_table_waiting(tmp_path: Path) -> None:
-    process = Process(tmp_path)
+    process = Process(tmp_path, SIAM_WAITING_TABLES=str(KILLS * TABLES))
     await process.start()
     anna = await Person.guest(process.url, "Anna")
     bertha = await Person.guest(process.url, "Bertha")
-    for kill in range(4):
+    for kill in range(KILLS):
         tables = [await anna.make() for _ in range(TABLES)]
         sitting = [asyncio.create_task(seat_down(bertha, table)) for table in tables]
         while not any(task.done() for task in sitting[: 5 * kill + 1]):

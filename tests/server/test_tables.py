@@ -140,3 +140,12 @@ async def test_the_invitation_comes_as_a_qr_code(anna: Person) -> None:
     response = await anna.http.get(f"/api/tables/{table}/qr.svg")
     assert response.headers["content-type"].startswith("image/svg+xml")
     assert "<svg" in response.text
+
+
+async def test_whoever_waits_at_a_table_is_told_that_it_is_cancelled(anna: Person, bertha: Person) -> None:
+    table = await anna.make({"kind": "open"})
+    async with await bertha.connect(table) as live:
+        await live.next("view")
+        await anna.http.delete(f"/api/tables/{table}")
+        assert (await live.next("bye"))["reason"] == "cancelled"
+        assert await live.close_code() == 4404

@@ -2,17 +2,18 @@
 
 import asyncio
 import os
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from siam.agents import levels
+from siam.agents import levels, styles
 from siam.notation import format_position, parse_move
-from siam.rules.boards import load_board
-from siam.rules.legality import legal_moves
-from siam.rules.setups import deal
+from siam.rules import deal, legal_moves, load_board
 from siam.server.adapters import thinkers
 from siam.server.adapters.thinkers import ProcessThinkers
 from siam.server.ports import Advice, Outage, Question
@@ -32,9 +33,9 @@ def think_until_told(question: Question, *_others: object) -> str:
     return "nobody told me to stop"
 
 
-def advise_when_told(question: Question, seconds: float) -> tuple[str, list[float]]:
+def advise_when_told(question: Question, seconds: float) -> Advice:
     """Advise as slowly as a test wants."""
-    return think_until_told(question), [0.5, 0.5]
+    return Advice(think_until_told(question), (0.5, 0.5))
 
 
 def die(*_: object) -> str:
@@ -103,7 +104,7 @@ async def go_round() -> None:
 
 
 async def ask(thinkers: ProcessThinkers, thought: Thought) -> str:
-    return await thinkers.choose(thought.question, "any", None, 1)
+    return await thinkers.choose(thought.question, "random", None, 1)
 
 
 async def ask_advice(thinkers: ProcessThinkers, thought: Thought) -> Advice:
@@ -112,7 +113,7 @@ async def ask_advice(thinkers: ProcessThinkers, thought: Thought) -> Advice:
 
 async def test_every_level_and_the_champion_can_be_seated(one_worker: ProcessThinkers) -> None:
     offered = one_worker.levels()
-    assert {*levels(), "champion", "greedy", "random"} == set(offered)
+    assert {*levels(), *styles(), "champion", "greedy", "random"} == set(offered)
     position = deal(2, 1)
     question = Question(format_position(position), position.options.values, None)
     for level in offered:
@@ -218,3 +219,62 @@ async def test_a_pool_whose_worker_died_is_made_anew(
     found = thought("found")
     found.end()
     assert await ask(one_worker, found) == "pass"
+
+
+async def test_who_has_many_tables_waits_behind_who_has_one(
+    one_worker: ProcessThinkers, thought: Think, slow_bots: None
+) -> None:
+    crowd = [replace_person(thought(f"crowd{number}"), "many") for number in range(10)]
+    asked = [asyncio.create_task(ask(one_worker, one)) for one in crowd]
+    await crowd[0].begun()
+    alone = replace_person(thought("alone"), "few")
+    answer = asyncio.create_task(ask(one_worker, alone))
+    await go_round()
+    for one in crowd[:3]:
+        one.end()
+    await alone.begun()
+    alone.end()
+    assert await answer == "pass"
+    assert not any(one.has_begun for one in crowd[4:])
+    for one in crowd:
+        one.end()
+    await asyncio.gather(*asked)
+
+
+def replace_person(thought: Thought, person: str) -> Thought:
+    thought.question = replace(thought.question, person=person)
+    return thought
+
+
+async def test_bots_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
+    process = subprocess.Popen([sys.executable, "-c", SERVER_WITH_A_BOT, str(tmp_path)], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    bot = int(process.stdout.readline())
+    process.kill()
+    process.wait()
+    for _ in range(600):
+        if not is_running(bot):
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("the bot thinks on for nobody")
+
+
+SERVER_WITH_A_BOT = """
+import asyncio, os, sys
+from siam.server.adapters.thinkers import ProcessThinkers
+
+async def main():
+    thinkers = ProcessThinkers(1)
+    print(await thinkers._ask(os.getpid, 60.0, ""), flush=True)
+    await asyncio.sleep(600)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+def is_running(process: int) -> bool:
+    try:
+        return "Z" not in Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False

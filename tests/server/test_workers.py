@@ -1,5 +1,6 @@
 """`siam serve --workers 2`: several processes behind one port, on PostgreSQL and Redis."""
 
+import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -33,6 +34,11 @@ async def test_two_workers_play_one_game(workers: Process) -> None:
     # Every socket breaks again and again and comes back to whichever worker takes it.
     await four_play_on_breaking_sockets(workers.url)
     assert workers.stop() in (0, -15)
+
+
+async def test_ctrl_c_ends_all_workers_and_the_shell_knows(workers: Process) -> None:
+    assert workers.stop(signal.SIGINT) == 130
+    assert "Traceback" not in workers.log
 
 
 def test_several_workers_without_their_servers_are_refused() -> None:

@@ -60,7 +60,7 @@ class WatchedProcess(Process):
 
 def main() -> None:
     """Serve as `siam serve` does, behind a watchdog."""
-    from siam.cli.main import main as siam
+    from siam.cli.commands import main as siam
     from siam.server.app.asgi import startup
 
     worker = startup.worker

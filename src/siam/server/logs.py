@@ -21,11 +21,11 @@ class Log:
         self._logger = logging.getLogger(name)
 
     def info(self, event: str, **fields: object) -> None:
-        """Log what is worth knowing."""
+        """Log an event that is worth knowing."""
         self._logger.info(event, extra={FIELDS: fields})
 
     def warning(self, event: str, **fields: object) -> None:
-        """Log what should not be, but was dealt with."""
+        """Log what should not happen but was dealt with."""
         self._logger.warning(event, extra={FIELDS: fields})
 
     def error(self, event: str, problem: BaseException | None = None, **fields: object) -> None:
@@ -37,8 +37,8 @@ class Log:
         self._logger.exception(event, extra={FIELDS: fields})
 
 
-class Lines(logging.Formatter):
-    """Lines for people: time, level, event, `field=value`."""
+class PlainFormatter(logging.Formatter):
+    """PlainFormatter for people: time, level, event, `field=value`."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a line, and below it where it happened."""
@@ -47,7 +47,7 @@ class Lines(logging.Formatter):
         return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """One JSON object a line."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -66,7 +66,7 @@ class JsonLines(logging.Formatter):
 def set_up_logs(log_format: str, level: str) -> None:
     """Send everything, the web server's lines too, to the standard error in one format."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if log_format == "json" else Lines())
+    handler.setFormatter(JsonFormatter() if log_format == "json" else PlainFormatter())
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level.upper())

@@ -7,7 +7,14 @@ import socket
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
+from siam.server.adapters.workshop import Workshop
+
 LOOKUP_SECONDS = 5.0
+LOOKUPS = 8
+LOOKUPS_WAITING = 32
+LOOKUPS_OF_ONE = 2
+"""Names that are looked up at a time, that wait for it, and those of one person, also given up but not done."""
+
 HTTPS_PORT = 443
 OPEN_PORTS = 1_024  # from here on nobody listens who expects something else than a visitor
 
@@ -25,14 +32,20 @@ class Target:
     found: tuple[str, ...]
 
 
+class UnansweredError(ValueError):
+    """A name that can't be looked up now, and perhaps later."""
+
+
 class Addresses:
     """Checks addresses; where a name leads is looked up once, and nothing is posted anywhere else."""
 
     def __init__(self, allowed_hosts: str) -> None:
         self._allowed = frozenset(host.strip() for host in allowed_hosts.split(",") if host.strip())
+        # The system's resolver may take half a minute to give up, and its thread can't be called off.
+        self._shop = Workshop("names", LOOKUPS, waiting=LOOKUPS_WAITING, of_one=LOOKUPS_OF_ONE)
 
-    async def check(self, url: str) -> Target:
-        """Return where a URL leads; ValueError if it is not one to post to."""
+    async def check(self, url: str, person: str = "") -> Target:
+        """Return where a URL leads; ValueError if it is not one to post to, Busy if too many names are looked up."""
         parts, host, port = _read(url)
         if f"{host}:{port}" in self._allowed or host in self._allowed:
             return Target(host, ())
@@ -40,18 +53,54 @@ class Addresses:
             raise ValueError("the address must begin with https://")
         if port not in (None, HTTPS_PORT) and port < OPEN_PORTS:
             raise ValueError("the address must not name such a port")
-        found = await _look_up(host, port or HTTPS_PORT)
+        found = await self._look_up(person, host, port or HTTPS_PORT)
         if not all(map(is_public, found)):
             raise ValueError("the address must be a public one")
         return Target(host, found)
 
+    async def _look_up(self, person: str, host: str, port: int) -> tuple[str, ...]:
+        try:
+            async with asyncio.timeout(LOOKUP_SECONDS):
+                found = await self._shop.do(person, resolve, host, port)
+        except TimeoutError:
+            raise UnansweredError("that name is not found in time") from None
+        except socket.gaierror as problem:
+            if problem.errno == socket.EAI_AGAIN:
+                raise UnansweredError("that name can't be looked up now") from None
+            raise ValueError("there is no such host") from None
+        except (OSError, UnicodeError):
+            raise ValueError("there is no such host") from None
+        if not found:
+            raise ValueError("there is no such host")
+        return found
+
+
+def resolve(host: str, port: int) -> tuple[str, ...]:
+    """Ask the system's resolver where a name leads."""
+    found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    return tuple(dict.fromkeys(str(address[0]) for *_, address in found))
+
 
 def is_public(address: str) -> bool:
-    """Return whether a network address is somebody's own on the public network."""
+    """Return whether a network address is public and belongs to a single host."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address) and ip not in _UNICAST:
         return False
     return ip.is_global and not ip.is_multicast and not ip.is_reserved and not any(ip in net for net in _WRAPPING)
+
+
+def host_of(url: str) -> str:
+    """Return the host that a URL names; ValueError if it names none."""
+    return _read(url)[1]
+
+
+def site_of(host: str) -> str:
+    """Return what belongs to one owner as far as can be told: a name below which all names may lead to one machine."""
+    if _is_literal(host) or host.replace(".", "").isdigit():
+        return host
+    labels = host.rstrip(".").lower().split(".")
+    is_country = len(labels) > 2 and len(labels[-1]) == 2 and len(labels[-2]) <= 3  # like example.co.uk
+    return ".".join(labels[-3:] if is_country else labels[-2:])
 
 
 def _read(url: str) -> tuple[SplitResult, str, int | None]:
@@ -77,16 +126,3 @@ def _is_literal(host: str) -> bool:
     except ValueError:
         return False
     return "%" not in host
-
-
-async def _look_up(host: str, port: int) -> tuple[str, ...]:
-    loop = asyncio.get_running_loop()
-    try:
-        async with asyncio.timeout(LOOKUP_SECONDS):
-            found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):  # a time-out is an OSError too
-        raise ValueError("there is no such host") from None
-    addresses = tuple(dict.fromkeys(str(address[0]) for *_, address in found))
-    if not addresses:
-        raise ValueError("there is no such host")
-    return addresses

@@ -53,11 +53,13 @@ class RedisBus:
     async def _send(self) -> None:
         from redis.exceptions import RedisError
 
+        message: bytes | None = None
         while True:
-            message = await self._outbox.get()
+            message = message or await self._outbox.get()
             try:
                 await self._redis.publish(CHANNEL, message)
-            except (RedisError, OSError, TimeoutError) as problem:
+                message = None
+            except (RedisError, OSError, TimeoutError) as problem:  # the others may hear it twice, which does no harm
                 LOG.warning("bus_away", problem=str(problem))
                 await asyncio.sleep(RETRY_SECONDS)
 

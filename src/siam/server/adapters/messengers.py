@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from siam.server.adapters.poster import Poster
+from siam.server.adapters.workshop import Workshop
 from siam.server.domain.mail import is_mail_address
 from siam.server.domain.players import Player
 from siam.server.logs import Log
-from siam.server.ports import Facts, Message, Outage, PlayerStore, PushSubscription
+from siam.server.ports import Busy, Facts, Message, Outage, PlayerStore, PushSubscription
 
 if TYPE_CHECKING:
     from py_vapid import Vapid02
@@ -36,13 +37,14 @@ class Webhook:
 
     async def deliver(self, player: Player, message: Message) -> bool:
         """Post the message; False if the address takes none."""
-        url = player.calls.webhook_url
+        url = player.notifications.webhook_url
         if not url:
             return False
         text = f"{message.title}: {message.body} {_link(self._base, message.url)}".strip()
         content = {"content": text, "text": text, "title": message.title, "body": message.body, "url": message.url}
         try:
-            status = await self._poster.post(url, json.dumps(content).encode(), {"Content-Type": "application/json"})
+            body, headers = json.dumps(content).encode(), {"Content-Type": "application/json"}
+            status = await self._poster.post(url, body, headers, f"{player.id} {self.name}")
         except ValueError:
             return False
         return status < 300
@@ -60,12 +62,18 @@ class Mail:
         self._places = asyncio.Semaphore(MAILS_AT_ONCE)
 
     async def deliver(self, player: Player, message: Message) -> bool:
-        """Send the message; False if the player has no address."""
-        if not player.mail or not is_mail_address(player.mail):
+        """Send the message; False if the player has no address, or has not shown that it is theirs."""
+        if not player.mail or not player.mail_verified:
+            return False
+        return await self.write(player.mail, message)
+
+    async def write(self, address: str, message: Message) -> bool:
+        """Send a message to an address; False if it is none."""
+        if not is_mail_address(address):
             return False
         try:
             async with self._places, asyncio.timeout(MAIL_SECONDS):
-                return await self._send(self._letter(player.mail, message), player.mail)
+                return await self._send(self._letter(address, message), address)
         except TimeoutError as problem:
             raise Outage("the mail server took too long") from problem
 
@@ -109,9 +117,10 @@ class Push:
 
     name = "push"
 
-    def __init__(self, poster: Poster, players: PlayerStore, contact: str) -> None:
+    def __init__(self, poster: Poster, players: PlayerStore, workshop: Workshop, contact: str) -> None:
         self._poster = poster
         self._players = players
+        self._workshop = workshop
         self._contact = contact
         self._vapid: Vapid02 | None = None
         self._private = ""
@@ -119,10 +128,9 @@ class Push:
 
     async def prepare(self, facts: Facts) -> None:
         """Read the server's keys, or make them."""
-        loop = asyncio.get_running_loop()
         private, public = await facts.get("vapid_private"), await facts.get("vapid_public")
         if private is None or public is None:
-            made = await loop.run_in_executor(None, _new_keys)
+            made = await self._workshop.do("", _new_keys)
             kept = await facts.settle({"vapid_private": made[0], "vapid_public": made[1]})
             private, public = kept["vapid_private"], kept["vapid_public"]
         self._private, self.public_key = private, public
@@ -139,11 +147,13 @@ class Push:
         return True in told
 
     async def _tell(self, player: Player, subscription: PushSubscription, data: bytes) -> bool | Outage:
-        """Wake one browser; who is away keeps nobody else asleep."""
+        """Wake one browser; one that can't be reached does not hold up the others."""
         try:
-            status = await self._send(json.loads(subscription.document), data)
+            status = await self._send(player, json.loads(subscription.document), data)
         except Outage as problem:
             return problem
+        except Busy as problem:
+            return Outage(str(problem))
         except Exception as problem:  # keys and addresses of a stranger's making
             LOG.info("push_refused", player=player.id, problem=type(problem).__name__)
             status = GONE[0]
@@ -151,9 +161,9 @@ class Push:
             await self._players.unsubscribe(player.id, subscription.endpoint)
         return status < 300
 
-    async def _send(self, subscription: dict[str, Any], data: bytes) -> int:
+    async def _send(self, player: Player, subscription: dict[str, Any], data: bytes) -> int:
         endpoint = subscription["endpoint"]
-        body = await asyncio.get_running_loop().run_in_executor(None, _encrypted, subscription["keys"], data)
+        body = await self._workshop.do(player.id, _encrypted, subscription["keys"], data)
         parts = urlsplit(endpoint)
         claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": self._contact, "exp": int(time.time()) + 43_200}
         headers = {
@@ -163,7 +173,7 @@ class Push:
             "TTL": str(PUSH_SECONDS),
             "Urgency": "normal",
         }
-        return await self._poster.post(endpoint, body, headers)
+        return await self._poster.post(endpoint, body, headers, f"{player.id} {self.name}")
 
     def _signer(self) -> "Vapid02":
         from py_vapid import Vapid02

@@ -3,20 +3,22 @@
 import contextlib
 import re
 from collections.abc import AsyncIterator
+from functools import partial
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from siam.server.app import live
-from siam.server.app.asgi.admission import Turnstile
+from siam.server.app.asgi.admission import Admission
 from siam.server.app.asgi.root_path import Mounted
 from siam.server.app.asgi.security import SecurityHeaders
 from siam.server.app.asgi.websocket import CLOSE_LATER, CLOSE_MISSING
 from siam.server.app.context import endpoint, refused
+from siam.server.app.handlers.postcards import table_page
 from siam.server.app.routes import ROUTES
 from siam.server.app.static import page
 from siam.server.app.world import World
@@ -44,10 +46,10 @@ def make_app(world: World) -> ASGIApp:
             Outage: _away,
             404: _missing,
             405: _wrong_method,
-            500: _broken,
+            500: partial(_broken, world),
         },
     )
-    return Turnstile(Mounted(LiveRoutes(SecurityHeaders(app), world), world.settings.root_path))
+    return Admission(Mounted(LiveRoutes(SecurityHeaders(app), world), world.settings.root_path))
 
 
 def _routes(world: World) -> list[BaseRoute]:
@@ -56,6 +58,7 @@ def _routes(world: World) -> list[BaseRoute]:
         for described in ROUTES
     ]
     routes.append(Route("/api/{rest:path}", _missing_api, methods=["GET", "POST", "PUT", "PATCH", "DELETE"]))
+    routes += [Route(path, partial(table_page, world), methods=["GET"]) for path in ("/table/{id}", "/replay/{id}")]
     routes.append(Route("/{path:path}", page, methods=["GET"]))
     return routes
 
@@ -84,7 +87,7 @@ class LiveRoutes:
                 await socket.close(CLOSE_MISSING)
         except Outage as problem:
             LOG.warning("storage_away", problem=str(problem))
-            with contextlib.suppress(RuntimeError):  # it may be closed already
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):  # it may be closed already
                 await socket.close(CLOSE_LATER)
 
 
@@ -108,6 +111,7 @@ def _away(request: Request, problem: Exception) -> Response:
     return refused(Refusal(Code.UNAVAILABLE, retry_seconds=2))
 
 
-def _broken(request: Request, problem: Exception) -> Response:
+def _broken(world: World, request: Request, problem: Exception) -> Response:
+    world.metrics.errors += 1
     LOG.error("request_failed", problem, path=request.url.path)
     return refused(Refusal(Code.UNAVAILABLE))

@@ -1,5 +1,7 @@
 """Read requests and write answers: who asks, from where, with what; and refusals as JSON."""
 
+import hmac
+import time
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
@@ -7,7 +9,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from siam.server.app.limits import READS, WRITES
+from siam.server.app.limits import READS, WRITES, Allowance, network_of
 from siam.server.app.world import World
 from siam.server.domain.players import Player, Session
 from siam.server.domain.refusals import Code, Refusal
@@ -60,8 +62,17 @@ class Ask:
         """Where the visitor comes from, for limits."""
         return address_of(self.request)
 
+    @property
+    def person(self) -> str:
+        """Who is charged for what the visitor asks for: an account, or all guests of one address together."""
+        return self.world.persons.name(self.visitor, self.address)
+
+    async def spend(self, who: str, allowance: Allowance) -> None:
+        """Take one from an allowance that all processes share, or refuse."""
+        await self.world.limits.share(who, allowance)
+
     def path(self, name: str) -> str:
-        """Read a part of the path; nothing is found under what can't be a name or an id."""
+        """Read a part of the path; a text that can't be a name or an id is refused as not found."""
         text = str(self.request.path_params[name])
         if not text.isprintable() or len(text) > PATH_LENGTH:
             raise Refusal(Code.NOT_FOUND)
@@ -91,9 +102,9 @@ class Ask:
         return content
 
 
-def address_of(request: Request) -> str:
+def address_of(request: HTTPConnection) -> str:
     """Return where a request comes from, for limits."""
-    return request.client.host if request.client else "?"
+    return network_of(request.client.host) if request.client else "?"
 
 
 async def read_content(request: Request) -> bytes:
@@ -144,12 +155,12 @@ def answer(content: object, status: int = 200, headers: dict[str, str] | None = 
 
 
 def nothing() -> Response:
-    """Answer that it was done."""
+    """Answer without content: it was done."""
     return Response(status_code=204)
 
 
 def refused(refusal: Refusal, **more: object) -> Response:
-    """Answer that it can't be done, and why."""
+    """Answer a refusal: why it can't be done."""
     headers = {} if refusal.retry_seconds is None else {"Retry-After": str(refusal.retry_seconds)}
     return answer({"error": error_content(refusal), **more}, refusal.code.status, headers)
 
@@ -167,12 +178,19 @@ def error_content(refusal: Refusal) -> dict[str, str]:
 async def who_asks(connection: HTTPConnection, world: World) -> tuple[tuple[Session, Player] | None, bool]:
     """Find out who asks, and whether by a program's token."""
     header = connection.headers.get("authorization", "")
-    if header[:7].lower() == "bearer ":
+    if header[:7].lower() == "bearer " and not has_metrics_token(connection, world):
         found = await world.accounts.who(header[7:].strip(), token=True)
         if found is None:
             raise Refusal(Code.NO_SESSION, "that token is not valid")
         return found, True
     return await world.accounts.who(connection.cookies.get(COOKIE)), False
+
+
+def has_metrics_token(connection: HTTPConnection, world: World) -> bool:
+    """Return whether a request shows the token by which the host's own programs read the figures."""
+    token = world.settings.metrics_token
+    header = connection.headers.get("authorization", "")
+    return bool(token) and hmac.compare_digest(header.encode(), f"Bearer {token}".encode())
 
 
 def is_own_origin(connection: HTTPConnection, world: World) -> bool:
@@ -186,20 +204,33 @@ def is_own_origin(connection: HTTPConnection, world: World) -> bool:
 
 def endpoint(handler: Handler, world: World) -> Callable[[Request], Awaitable[Response]]:
     """Make an endpoint: checks origin and limits, finds out who asks, turns refusals into answers."""
+    kind = _kind(handler)
 
     async def respond(request: Request) -> Response:
-        try:
-            safe = request.method in SAFE_METHODS
-            world.limits.spend(address_of(request), READS if safe else WRITES)
-            # To the end first: whoever asks slowly must not act as who they were when they began.
-            content = b"" if safe else await read_content(request)
-            found, by_token = await who_asks(request, world)
-            if not safe and not by_token and not is_own_origin(request, world):
-                raise Refusal(Code.BAD_ORIGIN)
-            return await handler(Ask(request, content, world, found))
-        except Refusal as refusal:
-            return refused(refusal)
-        except ClientDisconnect:  # the rest of the body will not come, and nobody hears this
-            return refused(Refusal(Code.INVALID, "the request was not finished"))
+        began = time.perf_counter()
+        response = await _answered(handler, request, world)
+        world.metrics.note(kind, response.status_code, time.perf_counter() - began)
+        return response
 
     return respond
+
+
+def _kind(handler: Handler) -> str:
+    """Return the name under which the times of a handler are counted: its module's and its own."""
+    return f"{handler.__module__.rpartition('.')[2]}.{handler.__name__}"
+
+
+async def _answered(handler: Handler, request: Request, world: World) -> Response:
+    try:
+        safe = request.method in SAFE_METHODS
+        world.limits.spend(address_of(request), READS if safe else WRITES)
+        # To the end first: whoever asks slowly must not act as who they were when they began.
+        content = b"" if safe else await read_content(request)
+        found, by_token = await who_asks(request, world)
+        if not safe and not by_token and not is_own_origin(request, world):
+            raise Refusal(Code.BAD_ORIGIN)
+        return await handler(Ask(request, content, world, found))
+    except Refusal as refusal:
+        return refused(refusal)
+    except ClientDisconnect:  # the rest of the body will not come, and nobody hears this
+        return refused(Refusal(Code.INVALID, "the request was not finished"))

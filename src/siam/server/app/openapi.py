@@ -11,9 +11,8 @@ from typing import Any
 import msgspec
 
 from siam.server.app.context import Handler
-from siam.server.messages.live import ClientMessage
+from siam.server.messages.live import ClientMessage, FeedMessage, ServerMessage
 from siam.server.messages.server import ErrorAnswer
-from siam.server.messages.tables import UpdateSeen
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ REF = "#/components/schemas/{name}"
 def document(routes: Iterable[Described], root_path: str) -> bytes:
     """Make the OpenAPI document."""
     described = list(routes)
-    types: list[Any] = [ErrorAnswer, UpdateSeen, ClientMessage]
+    types: list[Any] = [ErrorAnswer, ClientMessage, ServerMessage, FeedMessage]
     for route in described:
         types += [kind for kind in (route.body, route.answer) if kind is not None]
     schemas, components = msgspec.json.schema_components(types, ref_template=REF)

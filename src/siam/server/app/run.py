@@ -1,11 +1,11 @@
 """Run the server: one process, or several that share PostgreSQL and Redis."""
 
 import asyncio
-import contextlib
 import os
 from typing import Any
 
 import uvicorn
+from uvicorn.supervisors import Multiprocess
 
 from siam.server.app.asgi import startup
 from siam.server.app.settings import Settings, UnfitSettingsError
@@ -32,12 +32,13 @@ def serve(settings: Settings) -> None:
         raise UnfitSettingsError("SIAM_DATABASE_SYNC is second or commit")
     if settings.database_timeout < 1:
         raise UnfitSettingsError("SIAM_DATABASE_TIMEOUT is a number of seconds, at least 1")
+    _ = settings.house_bots  # a bot that can't play is refused at the start
     set_up_logs(settings.log_format, settings.log_level)
     os.environ.update(settings.as_environment())
     _allow_open_files()
     if several:
         _prepare_database(settings)
-        uvicorn.run("siam.server.app.asgi.startup:worker", factory=True, workers=settings.workers, **_options(settings))
+        _serve_with_workers(settings)
     else:
         _serve_alone(settings)
 
@@ -51,14 +52,34 @@ def _serve_alone(settings: Settings) -> None:
         server.should_exit = True
 
     server = uvicorn.Server(uvicorn.Config(startup.worker(stop), **_options(settings)))
-    with contextlib.suppress(KeyboardInterrupt):
-        server.run()
+    server.run()  # it ends by the signal that it was told to stop with
     if problems:
         raise problems[0]
 
 
+def _serve_with_workers(settings: Settings) -> None:
+    """Look after several processes behind one port."""
+    config = uvicorn.Config(
+        "siam.server.app.asgi.startup:worker", factory=True, workers=settings.workers, **_options(settings)
+    )
+    supervisor = _Supervisor(config, sockets=[config.bind_socket()])
+    supervisor.run()
+    if supervisor.is_interrupted:
+        raise KeyboardInterrupt
+
+
+class _Supervisor(Multiprocess):
+    """Remembers that Ctrl-C ended it: the shell is to know."""
+
+    is_interrupted = False
+
+    def handle_int(self) -> None:
+        self.is_interrupted = True
+        super().handle_int()
+
+
 def _prepare_database(settings: Settings) -> None:
-    """Find out before there are workers whether they can start: each of them would fail, again and again."""
+    """Prepare the database before any worker starts: each of them would fail, again and again."""
     from siam.server.adapters.sql.database import Database
     from siam.server.adapters.sql.engines import database_url
 

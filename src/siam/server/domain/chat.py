@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from siam.rules.seats import Seat
+from siam.rules import Seat
 from siam.server.domain.tables import ChairKind, Status, Table
 
 GREETINGS = ("hello", "good_luck", "well_played", "thanks", "thinking", "sorry", "bye")
@@ -17,7 +17,7 @@ class Room(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChatLine:
     """Something said: words or one of the fixed greetings."""
 
     n: int
@@ -27,15 +27,16 @@ class Line:
     text: str | None
     greeting: str | None
     room: Room
+    player: str | None = None
 
 
 def may_talk(table: Table, seat: Seat | None) -> bool:
-    """Return whether free words are allowed: not for players of a silent table while they play."""
+    """Return whether free text is allowed: not for players of a silent table while they play."""
     return seat is None or not (table.is_silent and table.status is Status.RUNNING)
 
 
 def name_at(table: Table, player: str, name: str) -> str:
-    """Return the name under which somebody speaks: who plays keeps the one they sat down with.
+    """Return the name under which somebody speaks: players keep the one with which they sat down.
 
     Else a player of a silent table could tell the partner anything by taking another name and greeting.
     """

@@ -6,7 +6,7 @@ Time is a number of seconds since the epoch and always arrives as a value.
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from siam.rules.seats import Seat
+from siam.rules import Seat
 
 DAY_SECONDS = 86_400
 
@@ -26,7 +26,7 @@ class LiveClock:
 
 @dataclass(frozen=True, slots=True)
 class DaysClock:
-    """Each move may take so many days."""
+    """Each move may take a number of days."""
 
     days: float
 

@@ -5,16 +5,21 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from siam.notation import format_move, parse_move, parse_position
-from siam.rules.boards import Board
-from siam.rules.cards import FULL_HAND, Hand
-from siam.rules.endings import outcome
-from siam.rules.events import Event
-from siam.rules.factions import Control
-from siam.rules.moves import Play
-from siam.rules.options import Options
-from siam.rules.position import Position
-from siam.rules.seats import Seat, camp_of, camps
-from siam.rules.turns import Turn
+from siam.rules import (
+    FULL_HAND,
+    Board,
+    Control,
+    Event,
+    Hand,
+    Options,
+    Play,
+    Position,
+    Seat,
+    Turn,
+    camp_of,
+    camps,
+    outcome,
+)
 from siam.server.domain.clocks import ClockSetting, Times, deadline, full_times, times_after, times_paused
 from siam.server.domain.log import (
     Ended,
@@ -52,11 +57,11 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class LiveGame:
     """A game as it stands after some entries of its log. `discards` lists each seat's cards, latest last.
 
-    `versions` has the entry of each move, `taken_back` who has taken back so far, `vacated` the seats that a bot took
-    over and has not moved for yet, with the time since when.
+    `turn_times` has everybody's time at the start of each turn, `versions` the entry of each move, `taken_back` who has
+    taken back so far, `vacated` the seats that a bot took over and has not moved for yet, with the time since when.
     """
 
     rules: Ruleset
@@ -66,6 +71,7 @@ class Course:
     version: int
     since: float
     times: Times
+    turn_times: tuple[Times, ...] = ()
     moves: tuple[str, ...] = ()
     versions: tuple[int, ...] = ()
     discards: tuple[Hand, ...] = ()
@@ -106,13 +112,13 @@ class Course:
         return times_paused(self.clock, self.times, self.position.to_move, now - self.since)
 
 
-def begin(entry: Entry, board: Board, options: Options, clock: ClockSetting) -> Course:
+def begin(entry: Entry, board: Board, options: Options, clock: ClockSetting) -> LiveGame:
     """Begin a game from the first entry of its log."""
-    assert isinstance(entry.deed, Started)
-    rules = ruleset(entry.deed.rules_version)
-    setup = parse_position(entry.deed.setup, options, find_board=lambda name: board)
+    assert isinstance(entry.change, Started)
+    rules = ruleset(entry.change.rules_version)
+    setup = parse_position(entry.change.setup, options, find_board=lambda name: board)
     players = len(setup.players)
-    return Course(
+    return LiveGame(
         rules=rules,
         setup=setup,
         clock=clock,
@@ -120,90 +126,92 @@ def begin(entry: Entry, board: Board, options: Options, clock: ClockSetting) -> 
         version=entry.version,
         since=entry.at,
         times=full_times(clock, players),
+        turn_times=(full_times(clock, players),),
         discards=_discards(setup),
     )
 
 
-def fold(entries: Iterable[Entry], board: Board, options: Options, clock: ClockSetting) -> Course:
+def fold(entries: Iterable[Entry], board: Board, options: Options, clock: ClockSetting) -> LiveGame:
     """Fold a whole log into where the game stands."""
     line = iter(entries)
-    course = begin(next(line), board, options, clock)
+    game = begin(next(line), board, options, clock)
     for entry in line:
-        course = follow(course, entry)[0]
-    return course
+        game = follow(game, entry)[0]
+    return game
 
 
-def follow(course: Course, entry: Entry) -> tuple[Course, tuple[Event, ...]]:
-    """Return the course after one entry more, and what happened on the board."""
-    match entry.deed:
+def follow(game: LiveGame, entry: Entry) -> tuple[LiveGame, tuple[Event, ...]]:
+    """Return the game after one more entry, and what happened on the board."""
+    match entry.change:
         case Moved(move=text):
-            move = parse_move(course.position.board, text)
-            turn = course.rules.play(course.position, move)
-            return follow_turn(course, entry, turn), turn.events
+            move = parse_move(game.position.board, text)
+            turn = game.rules.play(game.position, move)
+            return follow_turn(game, entry, turn), turn.events
         case TakenBack(to=to):
-            return _taken_back(course, entry, to), ()
+            return _taken_back(game, entry, to), ()
         case Resigned() | TimedOut():
-            return _given_up(course, entry), ()
+            return _given_up(game, entry), ()
         case Paused():
-            times = course.times_at(entry.at)
-            return replace(course, version=entry.version, times=times, paused_at=entry.at), ()
+            times = game.times_at(entry.at)
+            return replace(game, version=entry.version, times=times, paused_at=entry.at), ()
         case Resumed():
-            return replace(course, version=entry.version, since=entry.at, paused_at=None), ()
+            return replace(game, version=entry.version, since=entry.at, paused_at=None), ()
         case Ended():
             result = Result(How.AGREEMENT, ())
-            return replace(course, version=entry.version, times=course.times_at(entry.at), result=result), ()
+            return replace(game, version=entry.version, times=game.times_at(entry.at), result=result), ()
         case Replaced():
-            return _replaced(course, entry), ()
+            return _replaced(game, entry), ()
         case Returned():
-            return replace(course, version=entry.version, vacated=_without(course.vacated, entry.seat)), ()
+            return replace(game, version=entry.version, vacated=_without(game.vacated, entry.seat)), ()
         case Started():
             raise ValueError("a game starts once")
 
 
-def follow_turn(course: Course, entry: Entry, turn: Turn) -> Course:
-    """Return the course after a turn that was just played on its position."""
-    deed = entry.deed
-    assert isinstance(deed, Moved)
-    times = course.times
-    if times and not deed.auto:
-        times = times_after(course.clock, times, turn.seat, entry.at - course.since)
-    discards = course.discards
+def follow_turn(game: LiveGame, entry: Entry, turn: Turn) -> LiveGame:
+    """Return the game after a turn that was just played on its position."""
+    change = entry.change
+    assert isinstance(change, Moved)
+    times = game.times
+    if times and not change.auto:
+        times = times_after(game.clock, times, turn.seat, entry.at - game.since)
+    discards = game.discards
     if isinstance(turn.move, Play):
         pile = (*discards[turn.seat], turn.move.card)
         discards = (*discards[: turn.seat], pile, *discards[turn.seat + 1 :])
-    return Course(
-        rules=course.rules,
-        setup=course.setup,
-        clock=course.clock,
+    return LiveGame(
+        rules=game.rules,
+        setup=game.setup,
+        clock=game.clock,
         position=turn.position,
         version=entry.version,
         since=entry.at,
         times=times,
-        moves=(*course.moves, deed.move),
-        versions=(*course.versions, entry.version),
+        turn_times=(*game.turn_times, times),
+        moves=(*game.moves, change.move),
+        versions=(*game.versions, entry.version),
         discards=discards,
-        out=course.out,
-        taken_back=course.taken_back,
-        vacated=_without(course.vacated, turn.seat) if course.vacated else (),
+        out=game.out,
+        taken_back=game.taken_back,
+        vacated=_without(game.vacated, turn.seat) if game.vacated else (),
         result=_played_result(turn.position),
     )
 
 
-def check(course: Course, text: str) -> tuple[str, Turn]:
+def check(game: LiveGame, text: str) -> tuple[str, Turn]:
     """Read a move and play it on the position: its canonical spelling and the turn, or the error of either."""
-    position = course.position
+    position = game.position
     move = parse_move(position.board, text)
-    return format_move(position.board, move), course.rules.play(position, move)
+    return format_move(position.board, move), game.rules.play(position, move)
 
 
-def last_turn_of(course: Course, seat: Seat) -> int | None:
+def last_turn_of(game: LiveGame, seat: Seat) -> int | None:
     """Find the latest turn in which a seat moved by choice, so that it can be taken back."""
-    position = course.setup
+    position = game.setup
     latest = None
-    for number, text in enumerate(course.moves, start=1):
+    for number, text in enumerate(game.moves, start=1):
         if position.to_move == seat and position.player.hand:
             latest = number
-        position = course.rules.play(position, parse_move(position.board, text)).position
+        position = game.rules.play(position, parse_move(position.board, text)).position
     return latest
 
 
@@ -215,54 +223,56 @@ def _played_result(position: Position) -> Result | None:
     return Result(How.PLAYED, end.winners, ending=end.ending)
 
 
-def _taken_back(course: Course, entry: Entry, to: int) -> Course:
-    position = course.setup
+def _taken_back(game: LiveGame, entry: Entry, to: int) -> LiveGame:
+    """Go back to where so many moves were played; everybody has the time again that they had there."""
+    position = game.setup
     piles = list(_discards(position))
-    for text in course.moves[:to]:
-        turn = course.rules.play(position, parse_move(position.board, text))
+    for text in game.moves[:to]:
+        turn = game.rules.play(position, parse_move(position.board, text))
         if isinstance(turn.move, Play):
             piles[turn.seat] = (*piles[turn.seat], turn.move.card)
         position = turn.position
     return replace(
-        course,
+        game,
         position=position,
         version=entry.version,
         since=entry.at,
-        times=course.times_at(entry.at),
-        moves=course.moves[:to],
-        versions=course.versions[:to],
-        taken_back=(*course.taken_back, entry.seat) if entry.seat is not None else course.taken_back,
+        times=game.turn_times[to],
+        turn_times=game.turn_times[: to + 1],
+        moves=game.moves[:to],
+        versions=game.versions[:to],
+        taken_back=(*game.taken_back, entry.seat) if entry.seat is not None else game.taken_back,
         discards=tuple(piles),
         result=None,
     )
 
 
-def _replaced(course: Course, entry: Entry) -> Course:
-    """Hand a seat to a bot. Who had given up can't come back, so nothing is held for them."""
+def _replaced(game: LiveGame, entry: Entry) -> LiveGame:
+    """Hand a seat to a bot. A player who had resigned can't come back, so the seat is not kept for them."""
     assert entry.seat is not None
-    if entry.seat in course.out:
-        return replace(course, version=entry.version, out=course.out - {entry.seat})
-    return replace(course, version=entry.version, vacated=(*course.vacated, (entry.seat, entry.at)))
+    if entry.seat in game.out:
+        return replace(game, version=entry.version, out=game.out - {entry.seat})
+    return replace(game, version=entry.version, vacated=(*game.vacated, (entry.seat, entry.at)))
 
 
 def _without(vacated: tuple[tuple[Seat, float], ...], seat: Seat | None) -> tuple[tuple[Seat, float], ...]:
     return tuple(each for each in vacated if each[0] != seat)
 
 
-def _given_up(course: Course, entry: Entry) -> Course:
+def _given_up(game: LiveGame, entry: Entry) -> LiveGame:
     """Take a seat out of the game; who is left alone with the partner, if any, has won."""
     assert entry.seat is not None
-    out = course.out | {entry.seat}
-    left = [camp for camp in camps(course.players) if not out.issuperset(camp)]
-    if course.players == 2:
+    out = game.out | {entry.seat}
+    left = [camp for camp in camps(game.players) if not out.issuperset(camp)]
+    if game.players == 2:
         left = [camp for camp in left if entry.seat not in camp]
     result = None
     if len(left) == 1:
-        how = How.TIME if isinstance(entry.deed, TimedOut) else How.RESIGNATION
-        result = Result(how, camp_of(course.players, left[0][0]), by=entry.seat)
-    times = course.times_at(entry.at)
-    since = course.since if course.paused_at is not None or not times else entry.at
-    return replace(course, version=entry.version, out=out, times=times, since=since, result=result)
+        how = How.TIME if isinstance(entry.change, TimedOut) else How.RESIGNATION
+        result = Result(how, camp_of(game.players, left[0][0]), by=entry.seat)
+    times = game.times_at(entry.at)
+    since = game.since if game.paused_at is not None or not times else entry.at
+    return replace(game, version=entry.version, out=out, times=times, since=since, result=result)
 
 
 def _discards(position: Position) -> tuple[Hand, ...]:

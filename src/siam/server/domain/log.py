@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from siam.rules.seats import Seat
+from siam.rules import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +67,13 @@ class Returned:
     """A replaced player came back before the bot had moved, and has the seat again."""
 
 
-Deed: TypeAlias = Started | Moved | TakenBack | Resigned | TimedOut | Paused | Resumed | Ended | Replaced | Returned
+LogChange: TypeAlias = (
+    Started | Moved | TakenBack | Resigned | TimedOut | Paused | Resumed | Ended | Replaced | Returned
+)
 
 
 class Kind(Enum):
-    """The name of each deed, as stored and sent."""
+    """The name of each kind of change, as stored and sent."""
 
     START = "start"
     MOVE = "move"
@@ -85,7 +87,7 @@ class Kind(Enum):
     RETURN = "return"
 
 
-KINDS: dict[type[Deed], Kind] = {
+KINDS: dict[type[LogChange], Kind] = {
     Started: Kind.START,
     Moved: Kind.MOVE,
     TakenBack: Kind.TAKE_BACK,
@@ -106,5 +108,5 @@ class Entry:
     version: int
     seat: Seat | None
     at: float
-    deed: Deed
+    change: LogChange
     key: str | None = None

@@ -1,4 +1,4 @@
-"""Decide what a mail address is: one plain recipient, nothing that a header could take for more."""
+"""Decide what a mail address is: one plain recipient, and nothing that could add to a mail's headers."""
 
 import re
 

@@ -4,11 +4,14 @@ import unicodedata
 from dataclasses import dataclass, field
 from enum import Enum
 
+from siam.ratings import FIRST_MU, FIRST_SIGMA, Rating
+from siam.server.domain.passwords import is_common
 from siam.server.domain.refusals import Code, Refusal
 
 NAME_LENGTH = 24
 PASSWORD_LENGTHS = range(8, 201)
-FIRST_MU, FIRST_SIGMA = 25.0, 25.0 / 3
+DELETED_NAME = "—"
+"""What is shown for who has deleted the account: it is no name that anybody can have."""
 
 
 class When(Enum):
@@ -21,7 +24,7 @@ class When(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Calls:
+class NotificationSettings:
     """How a player wants to be called when it is their turn."""
 
     webhook_url: str | None = None
@@ -32,7 +35,10 @@ class Calls:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who plays; a guest has no password."""
+    """Somebody who plays; a guest has no password.
+
+    `names_due` says that tables and lines of chat still show a name that this player does not have any more.
+    """
 
     id: str
     name: str
@@ -44,8 +50,13 @@ class Player:
     sigma: float = FIRST_SIGMA
     rated_games: int = 0
     settings: str = "{}"
-    calls: Calls = field(default_factory=Calls)
+    notifications: NotificationSettings = field(default_factory=NotificationSettings)
     version: int = 0
+    mail_verified: bool = False
+    muted_until: float | None = None
+    banned: bool = False
+    deleted: float | None = None
+    names_due: bool = False
 
     @property
     def is_guest(self) -> bool:
@@ -54,8 +65,8 @@ class Player:
 
     @property
     def rating(self) -> int:
-        """The rating as a number people know: 1500 to begin with, cautious while unsure."""
-        return round(1500 + (self.mu - FIRST_MU) * 60)
+        """The rating as a number people know: 1500 to begin with."""
+        return Rating(self.mu, self.sigma).points
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +98,9 @@ def name_key(name: str) -> str:
     return clean_name(name).casefold()
 
 
-def check_password(password: str) -> None:
-    """Refuse a password that is too short or absurdly long."""
+def check_password(password: str, name: str = "") -> None:
+    """Refuse a password that is too short, absurdly long, or among the first that anybody would try."""
     if len(password) not in PASSWORD_LENGTHS:
         raise Refusal(Code.INVALID, "a password has at least 8 letters", field="password")
+    if is_common(password, name):
+        raise Refusal(Code.INVALID, "that password is one of the first that anybody would try", field="password")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from types import MappingProxyType
 
-from siam.rules.seats import Seat
+from siam.rules import Seat
 from siam.server.domain.refusals import Code, Refusal
 
 TAKE_BACKS = 3
@@ -22,12 +22,14 @@ class ProposalKind(Enum):
     PAUSE = "pause"
     END = "end"
     REPLACE = "replace"
+    RESUME = "resume"
 
 
 class Consent(Enum):
-    """Who must agree; a bot and who has given up are never asked."""
+    """Who must agree; bots and players who resigned are never asked."""
 
     EVERYBODY_ELSE = "every other person who still plays"
+    EVERYBODY_ELSE_UNTIL_A_TIME = "every other person who still plays, by being at the table, or nobody after a time"
     EVERYBODY_ELSE_BUT_THE_ABSENT = "every other person who still plays, but for the one whose seat it is about"
 
 
@@ -37,6 +39,7 @@ CONSENT: Mapping[ProposalKind, Consent] = MappingProxyType(
         ProposalKind.PAUSE: Consent.EVERYBODY_ELSE,
         ProposalKind.END: Consent.EVERYBODY_ELSE,
         ProposalKind.REPLACE: Consent.EVERYBODY_ELSE_BUT_THE_ABSENT,
+        ProposalKind.RESUME: Consent.EVERYBODY_ELSE_UNTIL_A_TIME,
     }
 )
 
@@ -44,6 +47,8 @@ CONSENT: Mapping[ProposalKind, Consent] = MappingProxyType(
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """Something that happens once nobody is in `waiting`, and not before `due`; it lapses when the table moves on.
+
+    The end of a pause happens at `due` in any case: it waits for people, but not for ever.
 
     `seat` and `level` are for a replacement, `to` for a take-back: the turn that would be the last one again.
     """
@@ -66,11 +71,13 @@ class Proposal:
 
     @property
     def seats(self) -> frozenset[Seat]:
-        """The seats that have a word in it: the proposer's and the voters'."""
+        """The seats that take part: the proposer's and the voters'."""
         return frozenset((self.by, *self.waiting, *self.agreed))
 
     def is_ready(self, now: float) -> bool:
-        """Return whether everybody has agreed and the time has come."""
+        """Return whether everybody has agreed and the time has come; for the end of a pause one of both."""
+        if self.kind is ProposalKind.RESUME:
+            return not self.waiting or (self.due is not None and now >= self.due)
         return not self.waiting and (self.due is None or now >= self.due)
 
 
@@ -117,5 +124,5 @@ def settled(proposal: Proposal, *, carried_out: bool) -> Settled:
 
 
 def still_open(proposals: tuple[Proposal, ...], version: int) -> tuple[Proposal, ...]:
-    """Return those that were made on the present version."""
+    """Return the proposals that were made on the present version."""
     return tuple(proposal for proposal in proposals if proposal.version == version)

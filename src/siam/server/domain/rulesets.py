@@ -8,10 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from siam.rules.game import play
-from siam.rules.moves import Move
-from siam.rules.position import Position
-from siam.rules.turns import Turn
+from siam.rules import Move, Position, Turn, play
 from siam.server.domain.refusals import Code, Refusal
 
 RULES_VERSION = "1"

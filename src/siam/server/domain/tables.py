@@ -5,10 +5,9 @@ from enum import Enum
 from functools import cached_property
 from random import Random
 
-from siam.rules.options import Options
-from siam.rules.seats import Seat
+from siam.rules import Options, Seat
 from siam.server.domain.clocks import NO_CLOCK, ClockSetting
-from siam.server.domain.live_game import Course
+from siam.server.domain.live_game import LiveGame
 from siam.server.domain.proposals import Proposal, Settled
 from siam.server.domain.refusals import Code, Refusal
 
@@ -68,8 +67,9 @@ class Status(Enum):
 class Table:
     """Everything about a table but its log. `revision` rises with every change of it.
 
-    `proposed` counts the proposals so far, `settled` has what became of the latest, `asked` the entries of the moves
-    that somebody has asked to take back.
+    `person` is who is charged for it: the host, or all guests of the host's address together. `proposed` counts the
+    proposals so far, `settled` has what became of the latest, `asked` the entries of the moves that somebody has asked
+    to take back.
     """
 
     id: str
@@ -94,6 +94,7 @@ class Table:
     proposed: int = 0
     settled: tuple[Settled, ...] = ()
     asked: tuple[int, ...] = ()
+    person: str | None = None
     revision: int = 0
 
     @property
@@ -105,6 +106,21 @@ class Table:
     def can_start(self) -> bool:
         """Whether the game can begin and has not."""
         return self.status is Status.OPEN and self.is_full
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table waits for players."""
+        return self.status is Status.OPEN and not self.is_full
+
+    @property
+    def bots(self) -> int:
+        """How many bots sit here."""
+        return sum(chair.kind is ChairKind.BOT for chair in self.chairs)
+
+    @property
+    def charged(self) -> str:
+        """Who is charged for the table and the thinking of its bots."""
+        return self.person or self.host
 
     @property
     def counts(self) -> bool:
@@ -133,21 +149,21 @@ class Table:
         """List the seats that a player moves for: one, or several on a shared screen."""
         return () if player is None else self._seats_by_player.get(player, ())
 
-    def people_by_seat(self, course: Course | None) -> tuple[str | None, ...]:
+    def people_by_seat(self, game: LiveGame | None) -> tuple[str | None, ...]:
         """Return who plays each seat, also who may still come back to it; nobody for a bot."""
-        held = {} if course is None else dict(course.vacated)
+        held = {} if game is None else dict(game.vacated)
         return tuple(
             chair.owner if seat in held else chair.player if chair.is_human else None
             for seat, chair in enumerate(self.chairs)
         )
 
-    def people_playing(self, course: Course | None) -> frozenset[str]:
+    def people_playing(self, game: LiveGame | None) -> frozenset[str]:
         """Return the people who play, also those who may still come back."""
-        return frozenset(person for person in self.people_by_seat(course) if person is not None)
+        return frozenset(person for person in self.people_by_seat(game) if person is not None)
 
-    def is_against_bots(self, course: Course | None) -> bool:
+    def is_against_bots(self, game: LiveGame | None) -> bool:
         """Return whether one person plays against bots alone, so that advice is fair."""
-        return len(self.people_playing(course)) == 1 and None in self.people_by_seat(course)
+        return len(self.people_playing(game)) == 1 and None in self.people_by_seat(game)
 
     def may_be_rated(self) -> bool:
         """Whether the game can count: accounts only, each on a seat of their own, dealt by chance."""
@@ -185,7 +201,7 @@ def come_back(table: Table, seat: Seat) -> Table:
 
 
 def leave_seat(table: Table, seat: Seat, player: str) -> Table:
-    """Give a seat up before the start; the host may clear any seat."""
+    """Leave a seat before the start; the host may clear any seat."""
     _must_wait(table)
     if table.chairs[seat].player != player and table.host != player:
         raise Refusal(Code.NOT_YOUR_SEAT)
@@ -219,13 +235,14 @@ def begin(table: Table, at: float, seed: int) -> Table:
     return replace(begun, rated=begun.rated and begun.may_be_rated())
 
 
-def rotated(table: Table, table_id: str, player: str, at: float) -> Table:
+def rotated(table: Table, table_id: str, player: str, person: str, at: float) -> Table:
     """Make the table of a rematch: seats rotated by one, the others invited."""
     chairs = [_invitation(c) if c.player != player else c for c in (*table.chairs[1:], table.chairs[0])]
     return replace(
         table,
         id=table_id,
         host=player,
+        person=person,
         created=at,
         chairs=tuple(chairs),
         seed=None,
@@ -250,3 +267,15 @@ def _invitation(chair: Chair) -> Chair:
 def _must_wait(table: Table) -> None:
     if table.status is not Status.OPEN:
         raise Refusal(Code.ALREADY_STARTED)
+
+
+def renamed(table: Table, player: str, name: str) -> Table:
+    """Return the table with another name wherever a player sits, is invited, or sat before a bot came."""
+    return replace(table, chairs=tuple(_renamed(chair, player, name) for chair in table.chairs))
+
+
+def _renamed(chair: Chair, player: str, name: str) -> Chair:
+    if chair.replaces is not None:
+        chair = replace(chair, replaces=_renamed(chair.replaces, player, name))
+    own = chair.player == player and chair.kind in (ChairKind.PLAYER, ChairKind.INVITED)
+    return replace(chair, name=name) if own else chair

@@ -5,9 +5,8 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Raw, Struct
 
-FactionLetter: TypeAlias = Literal["R", "L", "M"]
-ControlLetter: TypeAlias = Literal["R", "L", "M", "B"]
-CardLetter: TypeAlias = Literal["K", "T", "1", "2", "R", "L", "M"]
+from siam.rules import CardLetter, ControlLetter, FactionLetter
+
 Counts: TypeAlias = tuple[int, int, int]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=1, le=4)]
 ProvinceCode: TypeAlias = str
@@ -28,7 +27,7 @@ class SeatFigure(Struct):
     figure: int
 
 
-class CriterionMade(Struct):
+class Criterion(Struct):
     """A sentence of §7 that helped to decide: what it compared and who was left."""
 
     criterion: str
@@ -40,22 +39,22 @@ class CriterionMade(Struct):
     seats_left: list[list[int]]
 
 
-class OutcomeMade(Struct):
+class Outcome(Struct):
     """Who rules, who wins, and every criterion that was needed."""
 
     ending: ControlLetter
     winners: list[int]
-    trail: list[CriterionMade]
+    trail: list[Criterion]
 
 
-class ResultMade(Struct):
+class Result(Struct):
     """How a game came to its end; `ending` and `trail` only if it was played out."""
 
     how: Literal["played", "resignation", "time", "agreement"]
     winners: list[int]
     ending: ControlLetter | None
     by: int | None
-    trail: list[CriterionMade]
+    trail: list[Criterion]
 
 
 class Box(Struct):
@@ -69,7 +68,7 @@ class Box(Struct):
     majority: ControlLetter | None
 
 
-class PlayerSeen(Struct):
+class PlayerState(Struct):
     """What lies before a player, as far as the one who looks may see it."""
 
     seat: int
@@ -82,7 +81,7 @@ class PlayerSeen(Struct):
     sets: int
 
 
-class ClockSeen(Struct):
+class ClockState(Struct):
     """A player's time."""
 
     seat: int
@@ -99,7 +98,7 @@ class Provinces(Struct):
     B: int
 
 
-class StateSeen(Struct):
+class State(Struct):
     """A position as somebody may see it, with everything that follows from it."""
 
     to_move: int | None
@@ -109,13 +108,13 @@ class StateSeen(Struct):
     passes: int
     track: list[Box]
     supply: Counts
-    players: list[PlayerSeen]
+    players: list[PlayerState]
     recency: list[int]
     ban: str | None
     provinces: Provinces
-    standing: OutcomeMade
+    standing: Outcome
     position: str | None
-    clocks: list[ClockSeen] | None
+    clocks: list[ClockState] | None
     deadline: str | None
 
 
@@ -186,7 +185,7 @@ class StruggleResolvedEvent(EventStruct, tag="struggle_resolved"):
 class GameEndedEvent(EventStruct, tag="game_ended"):
     """The game is over."""
 
-    outcome: OutcomeMade
+    outcome: Outcome
 
 
 EventMade: TypeAlias = (
@@ -202,7 +201,7 @@ EventMade: TypeAlias = (
 )
 
 
-class EntryMade(Struct):
+class Entry(Struct):
     """A line of a table's log."""
 
     version: int
@@ -231,16 +230,29 @@ class Preview(Struct):
     track: list[Box]
     supply: Counts
     players: list[PlayerPreview]
-    standing: OutcomeMade
+    standing: Outcome
 
 
-class StepsMade(Struct):
-    """What can come next in a move in the making; `move` is set once it is whole."""
+class Part(Struct):
+    """What a step of a move decides: its kind, its number among `count` such steps, and whose follower is placed."""
 
-    type: Literal["steps"]
+    kind: Literal["card", "tile", "crown", "place", "give", "receive", "take"]
+    index: int
+    count: int
+    faction: FactionLetter | None
+
+
+class Steps(Struct, tag_field="type", tag="steps"):
+    """What can come next in a move in the making; `move` is set once it is whole.
+
+    `parts` says what each step of the move decides, those to come included; `next` is the part that is asked for now.
+    """
+
     after: int
     steps: list[str]
     legal: list[str]
+    parts: list[Part]
+    next: Part | None
     move: str | None
     complete: bool
     no_effect: bool

@@ -1,11 +1,23 @@
-"""Name the messages that a client may send over a WebSocket."""
+"""Name the messages that go over the WebSockets, both ways."""
 
 from typing import Annotated, Literal, TypeAlias
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from siam.server.messages.game import SeatNumber, StepText
-from siam.server.messages.tables import Key, Level, MoveText, RequestId, Strict, Version
+from siam.server.messages.game import SeatNumber, Steps, StepText
+from siam.server.messages.tables import (
+    Accepted,
+    ChatLine,
+    Key,
+    Level,
+    MoveText,
+    RequestId,
+    Strict,
+    Update,
+    Version,
+    View,
+    Watchers,
+)
 
 
 class Submit(Strict, tag_field="type", tag="submit"):
@@ -86,3 +98,65 @@ class Ping(Strict, tag_field="type", tag="ping"):
 
 
 ClientMessage: TypeAlias = Submit | AskSteps | Resume | Say | Look | Propose | Answer | Resign | ShowSeat | Ping
+
+
+class Refused(Struct, tag_field="type", tag="error"):
+    """Why a request was refused; `re` is the id of the request."""
+
+    code: str
+    message: str
+    re: int | str | None
+    reason: str | UnsetType = UNSET
+    field: str | UnsetType = UNSET
+
+
+class Presence(Struct, tag_field="type", tag="presence"):
+    """Who is here now: seat by seat, and who looks on."""
+
+    seats: list[bool]
+    watchers: Watchers
+
+
+class Chat(Struct, tag_field="type", tag="chat"):
+    """Somebody said something."""
+
+    line: ChatLine
+
+
+class Pong(Struct, tag_field="type", tag="pong", omit_defaults=True):
+    """A sign of life."""
+
+    re: int | str | None = None
+
+
+class Bye(Struct, tag_field="type", tag="bye"):
+    """The last message of a socket: the session has ended, or the host has cancelled the table."""
+
+    reason: Literal["session_ended", "cancelled"]
+
+
+class MyTurn(Struct, tag_field="type", tag="my_turn"):
+    """It is my turn at a table."""
+
+    table: str
+    name: str | None
+    opponents: list[str]
+
+
+class MyTables(Struct, tag_field="type", tag="my_tables"):
+    """The list of my tables has changed."""
+
+
+class Invited(Struct, tag_field="type", tag="invited"):
+    """Somebody keeps a seat for me."""
+
+    table: str
+    by: str | None
+
+
+class LobbyChanged(Struct, tag_field="type", tag="lobby"):
+    """The list of public tables has changed."""
+
+
+ServerMessage: TypeAlias = View | Update | Steps | Accepted | Refused | Presence | Chat | Pong | Bye
+FeedMessage: TypeAlias = MyTurn | MyTables | Invited | LobbyChanged | Pong | Bye

@@ -33,11 +33,12 @@ class LogInRequest(Strict):
 
 
 class ChangeRequest(Strict):
-    """Change something about me."""
+    """Change something about me; an account's mail address only with the password."""
 
     name: PersonName | None = None
     mail: Mail | None = None
     language: Annotated[str, Meta(max_length=8)] | None = None
+    password: Password | None = None
 
 
 class PasswordRequest(Strict):
@@ -67,6 +68,7 @@ class Me(Struct):
     name: str
     guest: bool
     mail: str | None
+    mail_verified: bool
     language: str | None
     rating: Rating | None
 
@@ -88,7 +90,7 @@ class Profile(Struct):
     wins: int
 
 
-class SessionSeen(Struct):
+class Session(Struct):
     """One of my sessions."""
 
     id: str
@@ -98,13 +100,13 @@ class SessionSeen(Struct):
     current: bool
 
 
-class SessionsSeen(Struct):
+class Sessions(Struct):
     """My sessions."""
 
-    sessions: list[SessionSeen]
+    sessions: list[Session]
 
 
-class TokenSeen(Struct):
+class Token(Struct):
     """One of my tokens."""
 
     id: str
@@ -112,13 +114,13 @@ class TokenSeen(Struct):
     created: str
 
 
-class TokensSeen(Struct):
+class Tokens(Struct):
     """My tokens."""
 
-    tokens: list[TokenSeen]
+    tokens: list[Token]
 
 
-class TokenMade(Struct):
+class NewToken(Struct):
     """A new token, shown once."""
 
     id: str
@@ -126,7 +128,7 @@ class TokenMade(Struct):
     token: str
 
 
-class WebhookWire(Strict):
+class Webhook(Strict):
     """Where to post, and when."""
 
     url: Annotated[str, Meta(max_length=500)] | None = None
@@ -139,10 +141,10 @@ class WhenOnly(Strict):
     when: WhenWire = "off"
 
 
-class NotificationsWire(Strict):
+class Notifications(Strict):
     """How I want to be called."""
 
-    webhook: WebhookWire = field(default_factory=WebhookWire)
+    webhook: Webhook = field(default_factory=Webhook)
     mail: WhenOnly = field(default_factory=WhenOnly)
     push: WhenOnly = field(default_factory=WhenOnly)
 

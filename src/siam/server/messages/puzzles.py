@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from siam.server.messages.game import EntryMade, ResultMade, StateSeen, StepText
-from siam.server.messages.tables import MoveText, OptionsWire, Strict
+from siam.server.messages.game import Entry, Result, State, StepText
+from siam.server.messages.tables import MoveText, Options, Strict
 
 ThemeText = Literal["last_card", "in_two", "pass", "swap", "order", "no_effect", "colony", "tie_break"]
 OwnMoves = Annotated[list[MoveText], Meta(max_length=32)]
@@ -26,7 +26,7 @@ class PuzzlesListed(Struct):
     puzzles: list[PuzzleListed]
 
 
-class PuzzleSeen(Struct):
+class Puzzle(Struct):
     """A puzzle to be solved by the seat; the solution stays with the server."""
 
     id: str
@@ -34,8 +34,8 @@ class PuzzleSeen(Struct):
     players: int
     themes: list[ThemeText]
     seat: int
-    options: OptionsWire
-    state: StateSeen
+    options: Options
+    state: State
 
 
 class PuzzleStepsRequest(Strict):
@@ -51,6 +51,19 @@ class PuzzleMovesRequest(Strict):
     moves: Annotated[list[MoveText], Meta(min_length=1, max_length=32)]
 
 
+class PuzzleSolutionRequest(Strict):
+    """The solver's moves so far; what wins now is asked for."""
+
+    moves: OwnMoves = field(default_factory=list)
+
+
+class PuzzleSolution(Struct):
+    """The move that wins, and the steps that make it."""
+
+    move: str
+    steps: list[str]
+
+
 class PuzzleTried(Struct):
     """How the try stands, what happened since the solver's latest move, and how it ended.
 
@@ -58,6 +71,6 @@ class PuzzleTried(Struct):
     """
 
     status: Literal["solved", "go_on", "wrong"]
-    log: list[EntryMade]
-    state: StateSeen
-    result: ResultMade | None
+    log: list[Entry]
+    state: State
+    result: Result | None

@@ -4,15 +4,19 @@ from typing import Literal
 
 from msgspec import Struct
 
+from siam.rules import CardLetter
+from siam.server.messages.game import State
 
-class LevelSeen(Struct):
-    """A level of the bots."""
+
+class BotLevel(Struct):
+    """A level or a style of the bots; `about` tells in one English sentence how it plays, where there is one."""
 
     name: str
     title: str
+    about: str = ""
 
 
-class LimitsSeen(Struct):
+class Limits(Struct):
     """How long things may be."""
 
     name: int
@@ -20,27 +24,51 @@ class LimitsSeen(Struct):
     settings: int
 
 
-class ServerSeen(Struct):
-    """What a server offers."""
+class ServerFacts(Struct):
+    """What a server offers; `address` is where others reach it, if they can."""
 
     name: str
     version: str
     rules: str
     boards: list[str]
     languages: list[str]
-    levels: list[LevelSeen]
+    levels: list[BotLevel]
     greetings: list[str]
     push_key: str | None
     mail: bool
     registration: bool
-    limits: LimitsSeen
+    limits: Limits
+    address: str | None = None
 
 
-class RulesSeen(Struct):
-    """The rules in a language."""
+class RulesExample(Struct):
+    """A picture for a paragraph: a position, provinces that are lit, and the steps of a move on it."""
+
+    paragraph: str
+    state: State
+    lit: list[str]
+    steps: list[str]
+
+
+class Rules(Struct):
+    """The rules in a language, and pictures for some of their paragraphs."""
 
     language: str
     markdown: str
+    examples: list[RulesExample]
+
+
+class CardReach(Struct):
+    """A card, and the provinces in which it can do something now."""
+
+    card: CardLetter
+    provinces: list[str]
+
+
+class Reaches(Struct):
+    """How far each card reaches."""
+
+    cards: list[CardReach]
 
 
 class Health(Struct):

@@ -4,7 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Raw, Struct, field
 
-from siam.server.messages.game import EntryMade, ResultMade, SeatNumber, StateSeen, StepText
+from siam.rules import CardLetter
+from siam.server.messages.game import Entry, Result, SeatNumber, State, StepText
 
 Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=32)]
 PersonName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
@@ -18,27 +19,27 @@ class Strict(Struct, forbid_unknown_fields=True):
     """A request: unknown fields are an error."""
 
 
-class NoClockWire(Strict, tag_field="kind", tag="none"):
+class NoClock(Strict, tag_field="kind", tag="none"):
     """No clock."""
 
 
-class LiveClockWire(Strict, tag_field="kind", tag="live"):
+class LiveClock(Strict, tag_field="kind", tag="live"):
     """Time for the whole game, and an increment a move."""
 
     seconds: Annotated[float, Meta(ge=10, le=86_400)]
     increment: Annotated[float, Meta(ge=0, le=600)] = 0
 
 
-class DaysClockWire(Strict, tag_field="kind", tag="days"):
+class DaysClock(Strict, tag_field="kind", tag="days"):
     """Days a move."""
 
     days: Annotated[float, Meta(ge=0.25, le=60)]
 
 
-ClockWire: TypeAlias = NoClockWire | LiveClockWire | DaysClockWire
+Clock: TypeAlias = NoClock | LiveClock | DaysClock
 
 
-class OptionsWire(Strict):
+class Options(Strict):
     """The options of §8; what is left out is as in the book."""
 
     first_player: Literal["lowest", "highest"] = "lowest"
@@ -84,8 +85,8 @@ class TableRequest(Strict):
     seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
     board: Annotated[str, Meta(max_length=32)] = "siam"
     board_file: Annotated[str, Meta(max_length=100_000)] | None = None
-    options: OptionsWire = field(default_factory=OptionsWire)
-    clock: ClockWire = field(default_factory=NoClockWire)
+    options: Options = field(default_factory=Options)
+    clock: Clock = field(default_factory=NoClock)
     visibility: Literal["public", "link"] = "public"
     rated: bool = True
     seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
@@ -113,6 +114,21 @@ class StartRequest(Strict):
     """Start now; open seats become bots of this level."""
 
     fill: Level
+
+
+class BranchRequest(Strict):
+    """Play on from a turn of a finished game: my seat, and how strong the bots at the others are."""
+
+    turn: Annotated[int, Meta(ge=0, le=10_000)]
+    seat: SeatNumber
+    level: Level
+
+
+class RecordRequest(Strict):
+    """A finished game that was played elsewhere, as it is written down (`.siam`); my seat, if I had one."""
+
+    record: Annotated[str, Meta(min_length=1, max_length=120_000)]
+    seat: SeatNumber | None = None
 
 
 class ResignRequest(Strict):
@@ -148,14 +164,14 @@ class TurnRequest(Strict):
     turn: Annotated[int, Meta(ge=0, le=10_000)] | None = None
 
 
-class TableMade(Struct):
+class NewTable(Struct):
     """Where a new table is."""
 
     id: str
     url: str
 
 
-class SeatSeen(Struct):
+class SeatMeta(Struct):
     """Who sits on a seat."""
 
     seat: int
@@ -170,21 +186,26 @@ class SeatSeen(Struct):
     resigned: bool
 
 
-class TableSeen(Struct):
-    """A table but for its game."""
+class TableTerms(Struct):
+    """What a table is, and what was agreed at it."""
 
     id: str
     name: str | None
     status: Literal["open", "running", "finished"]
     board: str
-    options: OptionsWire
-    clock: ClockWire
+    options: Options
+    clock: Clock
     visibility: Literal["public", "link"]
     rated: bool
     created: str
     started: str | None
     finished: str | None
     host: str
+
+
+class TableFacts(TableTerms):
+    """A table but for its game."""
+
     rematch: str | None
     of: str | None
 
@@ -196,15 +217,19 @@ class You(Struct):
     seat: int | None
     my_turn: bool
     legal: list[str]
+    without_effect: list[CardLetter]
     host: bool
     watching: bool
 
 
-class ProposalSeen(Struct):
-    """An open proposal; `turn` is the turn whose move would be taken back, `due` when it happens at the earliest."""
+class Proposal(Struct):
+    """An open proposal; `turn` is the turn whose move would be taken back.
+
+    `due` is when it happens at the earliest, or with `resume` at the latest.
+    """
 
     id: int
-    kind: Literal["take_back", "pause", "end", "replace"]
+    kind: Literal["take_back", "pause", "end", "replace", "resume"]
     by: int
     seat: int | None
     level: str | None
@@ -220,7 +245,7 @@ class Watchers(Struct):
     names: list[str]
 
 
-class LineSeen(Struct):
+class ChatLine(Struct):
     """Something said."""
 
     n: int
@@ -230,79 +255,67 @@ class LineSeen(Struct):
     text: str | None
     greeting: str | None
     room: Literal["table", "watchers"]
+    player: str | None
 
 
-class ViewSeen(Struct):
+class View(Struct, tag_field="type", tag="view"):
     """A table as one watcher may see it.
 
     `log_from` is the oldest version of the log that the watcher may see now. `chat` is null where nothing new was said.
     """
 
-    type: Literal["view"]
-    table: TableSeen
-    seats: list[SeatSeen]
+    table: TableFacts
+    seats: list[SeatMeta]
     version: int
     turn: int
-    state: StateSeen | Raw | None
+    state: State | Raw | None
     you: You
-    log: list[EntryMade] | Raw
+    log: list[Entry] | Raw
     log_from: int
-    proposals: list[ProposalSeen]
+    proposals: list[Proposal]
     watchers: Watchers
-    chat: list[LineSeen] | None
+    chat: list[ChatLine] | None
     can_chat: bool
     can_greet: bool
     hints: bool
-    result: ResultMade | None
+    result: Result | None
 
 
-class UpdateSeen(Struct, rename={"from_": "from"}):
+class Update(Struct, tag_field="type", tag="update", rename={"from_": "from"}):
     """What changed since a version."""
 
-    type: Literal["update"]
     from_: int
     version: int
     turn: int
-    log: list[EntryMade] | Raw
+    log: list[Entry] | Raw
     log_from: int
-    state: StateSeen | Raw
+    state: State | Raw
     you: You
-    proposals: list[ProposalSeen]
-    result: ResultMade | None
+    proposals: list[Proposal]
+    result: Result | None
     status: Literal["open", "running", "finished"]
 
 
-class Accepted(Struct):
+class Accepted(Struct, tag_field="type", tag="accepted"):
     """A move was committed."""
 
-    type: Literal["accepted"]
     version: int
     turn: int
     key: str
     re: int | str | None = None
 
 
-class Summary(Struct):
+class Summary(TableTerms):
     """A table in a list."""
 
-    id: str
-    name: str | None
-    status: Literal["open", "running", "finished"]
-    board: str
-    options: OptionsWire
-    clock: ClockWire
-    visibility: Literal["public", "link"]
-    rated: bool
-    created: str
-    host: str
-    seats: list[SeatSeen]
+    seats: list[SeatMeta]
     version: int
     turn: int
     to_move: int | None
     since: str | None
     mine: list[int]
     my_turn: bool
-    result: ResultMade | None
+    result: Result | None
     watchers: int
 
 
@@ -316,13 +329,13 @@ class Summaries(Struct):
 class Lines(Struct):
     """A page of chat."""
 
-    lines: list[LineSeen]
+    lines: list[ChatLine]
 
 
-class LogSeen(Struct):
+class Log(Struct):
     """Everything that happened at a table, as far as the watcher may see it now."""
 
-    entries: list[EntryMade]
+    entries: list[Entry]
 
 
 class NextTable(Struct):
@@ -336,15 +349,15 @@ class ReplayTurn(Struct):
 
     turn: int
     version: int
-    entry: EntryMade | None
-    state: StateSeen
+    entry: Entry | None
+    state: State
 
 
 class Replay(Struct):
     """A game, turn by turn."""
 
-    table: TableSeen
-    seats: list[SeatSeen]
-    result: ResultMade | None
+    table: TableFacts
+    seats: list[SeatMeta]
+    result: Result | None
     complete: bool
     turns: list[ReplayTurn]

@@ -1,1 +1,1 @@
-"""Arrange what happens: each use case asks the domain, commits, then tells."""
+"""The use cases: each asks the domain, commits, then tells those concerned."""

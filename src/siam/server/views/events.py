@@ -1,8 +1,8 @@
-"""Spell what happened: events of a turn, entries of a log, and how much of it a watcher may still be shown."""
+"""Format what happened: events of a turn, entries of a log, and how much of it a watcher may still be shown."""
 
 from collections.abc import Iterable, Sequence
 
-from siam.rules.events import (
+from siam.rules import (
     CardPlayed,
     Event,
     FollowerPlaced,
@@ -10,15 +10,15 @@ from siam.rules.events import (
     FollowerTaken,
     GameEnded,
     Passed,
+    Position,
+    Seat,
     StruggleResolved,
     TilesSwapped,
 )
-from siam.rules.position import Position
-from siam.rules.seats import Seat
+from siam.server import messages as wire
 from siam.server.domain.log import KINDS, Entry, Moved, Replaced, TakenBack
 from siam.server.messages.game import (
     CardPlayedEvent,
-    EntryMade,
     EventMade,
     FollowerPlacedEvent,
     FollowersSwappedEvent,
@@ -33,20 +33,20 @@ from siam.server.views.outcomes import outcome_made
 from siam.server.views.times import iso
 
 
-def entry_made(entry: Entry, turn: int, before: Position, events: Iterable[Event]) -> EntryMade:
+def entry_made(entry: Entry, turn: int, before: Position, events: Iterable[Event]) -> wire.Entry:
     """Format an entry; `before` is the position on which it happened."""
-    deed = entry.deed
-    moved = deed if isinstance(deed, Moved) else None
-    return EntryMade(
+    change = entry.change
+    moved = change if isinstance(change, Moved) else None
+    return wire.Entry(
         version=entry.version,
         turn=turn,
-        kind=KINDS[type(deed)].value,
+        kind=KINDS[type(change)].value,
         seat=None if entry.seat is None else entry.seat + 1,
         at=iso(entry.at),
         move=moved.move if moved else None,
         auto=moved is not None and moved.auto,
-        to=deed.to if isinstance(deed, TakenBack) else None,
-        level=deed.level if isinstance(deed, Replaced) else None,
+        to=change.to if isinstance(change, TakenBack) else None,
+        level=change.level if isinstance(change, Replaced) else None,
         events=events_made(events, before),
     )
 
@@ -60,45 +60,43 @@ def events_made(events: Iterable[Event], before: Position) -> list[EventMade]:
             case Passed(seat):
                 made.append(PassedEvent(seat + 1))
             case CardPlayed(seat, card, has_effect):
-                made.append(CardPlayedEvent(seat + 1, card.letter, not has_effect))  # type: ignore[arg-type]
+                made.append(CardPlayedEvent(seat + 1, card.letter, not has_effect))
             case TilesSwapped(moved, king):
                 boxes = [before.track.index(moved) + 1, before.track.index(king) + 1]
                 made.append(TilesSwappedEvent([codes[moved], codes[king]], boxes))
                 made.append(KingPlacedEvent(codes[king]))
             case FollowerPlaced(faction, province):
-                made.append(FollowerPlacedEvent(faction.letter, codes[province]))  # type: ignore[arg-type]
+                made.append(FollowerPlacedEvent(faction.letter, codes[province]))
             case FollowersSwapped(swap):
                 made.append(
                     FollowersSwappedEvent(
                         codes[swap.left],
-                        [faction.letter for faction in swap.left_given],  # type: ignore[misc]
+                        [faction.letter for faction in swap.left_given],
                         codes[swap.right],
-                        [faction.letter for faction in swap.right_given],  # type: ignore[misc]
+                        [faction.letter for faction in swap.right_given],
                     )
                 )
             case FollowerTaken(seat, faction, province):
-                made.append(FollowerTakenEvent(seat + 1, faction.letter, codes[province]))  # type: ignore[arg-type]
+                made.append(FollowerTakenEvent(seat + 1, faction.letter, codes[province]))
             case StruggleResolved(province, control, followers):
                 box = before.track.index(province) + 1
-                made.append(
-                    StruggleResolvedEvent(codes[province], box, control.letter, followers)  # type: ignore[arg-type]
-                )
+                made.append(StruggleResolvedEvent(codes[province], box, control.letter, followers))
             case GameEnded(outcome):
                 made.append(GameEndedEvent(outcome_made(outcome)))
     return made
 
 
-def card_of(entry: EntryMade) -> str | None:
+def card_of(entry: wire.Entry) -> str | None:
     """Return the card that an entry played."""
     return None if entry.move is None or entry.move == "pass" else entry.move[0]
 
 
-def uncovered(entries: Sequence[EntryMade], watchers: frozenset[Seat]) -> list[EntryMade]:
+def uncovered(entries: Sequence[wire.Entry], watchers: frozenset[Seat]) -> list[wire.Entry]:
     """Keep the latest entries whose cards still lie on top of their piles, for top-only discards (§5.1).
 
     A watcher may look at the own pile. Entries before the latest take-back are left out: their cards went back.
     """
-    kept: list[EntryMade] = []
+    kept: list[wire.Entry] = []
     covered: set[int] = set()
     for entry in reversed(entries):
         if card_of(entry) is not None and entry.seat is not None:

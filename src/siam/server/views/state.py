@@ -3,52 +3,42 @@
 from functools import lru_cache
 
 from siam.notation import format_position
-from siam.rules.cards import Hand
-from siam.rules.factions import CONTROLS, Control
-from siam.rules.followers import Followers
-from siam.rules.moves import Swap
-from siam.rules.options import Discards
-from siam.rules.position import Position
-from siam.rules.seats import Seat
-from siam.rules.struggles import controller
-from siam.server.domain.live_game import Course
-from siam.server.messages.game import Box, CardLetter, ClockSeen, PlayerSeen, Provinces, StateSeen
+from siam.notation.swaps import format_swap
+from siam.rules import CONTROLS, CardLetter, Control, Discards, Followers, Hand, Position, Seat, controller
+from siam.server.domain.live_game import LiveGame
+from siam.server.messages.game import Box, ClockState, PlayerState, Provinces, State
 from siam.server.views.outcomes import standing_made
 from siam.server.views.times import iso, iso_or_none
 
-CARD_LETTERS = tuple("KT12RLM")
-CONTROL_LETTERS = tuple("RLMB")
-FACTION_LETTERS = tuple("RLM")
 
-
-def open_seats(course: Course, watcher: Seat | None) -> frozenset[Seat]:
+def open_seats(game: LiveGame, watcher: Seat | None) -> frozenset[Seat]:
     """Name the seats whose cards the watcher may see: all, if discards are open or the game is over."""
-    if course.result or course.position.options.discards is Discards.OPEN:
-        return frozenset(range(course.players))
+    if game.result or game.position.options.discards is Discards.OPEN:
+        return frozenset(range(game.players))
     return frozenset() if watcher is None else frozenset({watcher})
 
 
-def state_seen(course: Course, shown: frozenset[Seat], now: float) -> StateSeen:
+def state_seen(game: LiveGame, shown: frozenset[Seat], now: float) -> State:
     """Build the state with the cards of the seats in `shown`; of the others only what lies on top."""
-    position = course.position
-    over = course.result is not None
+    position = game.position
+    over = game.result is not None
     controls = position.controls
-    return StateSeen(
+    return State(
         to_move=None if over else position.to_move + 1,
-        since=iso(course.since),
-        paused=course.paused_at is not None,
+        since=iso(game.since),
+        paused=game.paused_at is not None,
         contested=_code(position, None if over else position.contested),
         passes=position.passes,
         track=track_seen(position),
         supply=position.supply,
-        players=[_player_seen(course, seat, seat in shown) for seat in range(course.players)],
+        players=[_player_seen(game, seat, seat in shown) for seat in range(game.players)],
         recency=[seat + 1 for seat in position.recency],
         ban=_ban(position),
         provinces=Provinces(*[controls.count(control) for control in CONTROLS]),
         standing=standing_made(position),
-        position=format_position(position) if len(shown) == course.players else None,
-        clocks=clocks_seen(course, now),
-        deadline=iso_or_none(course.deadline),
+        position=format_position(position) if len(shown) == game.players else None,
+        clocks=clocks_seen(game, now),
+        deadline=iso_or_none(game.deadline),
     )
 
 
@@ -67,30 +57,30 @@ def _box(box: int, code: str, control: Control | None, king: bool, followers: Fo
     return Box(
         box=box,
         province=code,
-        control=None if control is None else CONTROL_LETTERS[control],  # type: ignore[arg-type]
+        control=None if control is None else control.letter,
         king=king,
         followers=followers,
-        majority=CONTROL_LETTERS[controller(followers)] if control is None else None,  # type: ignore[arg-type]
+        majority=controller(followers).letter if control is None else None,
     )
 
 
-def clocks_seen(course: Course, now: float) -> list[ClockSeen] | None:
+def clocks_seen(game: LiveGame, now: float) -> list[ClockState] | None:
     """Build the clocks as they stand at an instant."""
-    if not course.times:
+    if not game.times:
         return None
-    runs = course.result is None and course.paused_at is None
+    runs = game.result is None and game.paused_at is None
     return [
-        ClockSeen(seat + 1, round(left, 3), runs and seat == course.position.to_move)
-        for seat, left in enumerate(course.times_at(now))
+        ClockState(seat + 1, round(left, 3), runs and seat == game.position.to_move)
+        for seat, left in enumerate(game.times_at(now))
     ]
 
 
-def _player_seen(course: Course, seat: Seat, is_shown: bool) -> PlayerSeen:
-    position = course.position
+def _player_seen(game: LiveGame, seat: Seat, is_shown: bool) -> PlayerState:
+    position = game.position
     player = position.players[seat]
-    pile = course.discards[seat]
-    since_pass = (position.to_move - 1 - seat) % course.players
-    return PlayerSeen(
+    pile = game.discards[seat]
+    since_pass = (position.to_move - 1 - seat) % game.players
+    return PlayerState(
         seat=seat + 1,
         court=player.court,
         cards=len(player.hand),
@@ -104,7 +94,7 @@ def _player_seen(course: Course, seat: Seat, is_shown: bool) -> PlayerSeen:
 
 @lru_cache(maxsize=2_048)
 def _letters(cards: Hand) -> list[CardLetter]:
-    return [CARD_LETTERS[card] for card in cards]  # type: ignore[misc]
+    return [card.letter for card in cards]
 
 
 def _code(position: Position, province: int | None) -> str | None:
@@ -116,11 +106,4 @@ def _ban(position: Position) -> str | None:
     last = position.last_swap
     if last is None:
         return None
-    return CARD_LETTERS[last.card] + _swap_text(position, last.swap)
-
-
-def _swap_text(position: Position, swap: Swap) -> str:
-    codes = position.board.codes
-    left = "".join(FACTION_LETTERS[faction] for faction in swap.left_given)
-    right = "".join(FACTION_LETTERS[faction] for faction in swap.right_given)
-    return f"{left}@{codes[swap.left]}={right}@{codes[swap.right]}"
+    return last.card.letter + format_swap(position.board, last.swap)

@@ -1,4 +1,4 @@
-"""Spell instants for people's programs."""
+"""Format instants for programs."""
 
 from datetime import UTC, datetime
 from functools import lru_cache

@@ -27,14 +27,16 @@ from siam.server.adapters.sql.upgrades import existing
 from siam.server.ports import Unusable
 
 ROWS = 1_000
+COUNTED = frozenset({"calls", "reports"})
+"""The tables whose rows the database numbers."""
 
 
 class CopyError(Unusable):
-    """A copy that would destroy something, or of something that is not there."""
+    """A copy that would overwrite something, or whose source does not exist."""
 
 
 def back_up(url: str, file: Path) -> int:
-    """Copy a database into a new SQLite file while the server runs; gives the number of rows.
+    """Copy a database into a new SQLite file while the server runs; return the number of rows.
 
     The file appears when it is whole; nothing stays of a copy that failed.
     """
@@ -56,7 +58,7 @@ def back_up(url: str, file: Path) -> int:
 
 
 def restore(file: Path, url: str) -> int:
-    """Copy a backup into an empty database; gives the number of rows."""
+    """Copy a backup into an empty database; return the number of rows."""
     if not file.is_file():
         raise CopyError(f"there is no file {file}")
     with contextlib.ExitStack() as stack:
@@ -99,10 +101,10 @@ def copy_all(source: Engine, target: Engine) -> int:
                 writing.execute(insert(theirs[table.name]), [dict(row) for row in chunk])
                 copied += len(chunk)
         if target.dialect.name == "postgresql":
-            calls = theirs["calls"]
-            latest = writing.execute(select(func.coalesce(func.max(calls.c.id), 0))).scalar_one()
-            setting = text("SELECT setval(pg_get_serial_sequence('calls', 'id'), :latest)")
-            writing.execute(setting, {"latest": latest + 1})
+            for name in COUNTED.intersection(theirs):
+                latest = writing.execute(select(func.coalesce(func.max(theirs[name].c.id), 0))).scalar_one()
+                setting = text(f"SELECT setval(pg_get_serial_sequence('{name}', 'id'), :latest)")
+                writing.execute(setting, {"latest": latest + 1})
     return copied
 
 

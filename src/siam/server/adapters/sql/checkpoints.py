@@ -1,4 +1,4 @@
-"""Bring what was committed from SQLite's log into its file, every second, beside the writer and not in its way.
+"""Bring commits from SQLite's log into its file, every second, without holding up the writer.
 
 A commit is in the log before it is acknowledged, so it survives the end of this process whatever ends it. The log
 itself is forced onto the disk here: only a failing machine could lose the last second.
@@ -11,6 +11,7 @@ from pathlib import Path
 
 from sqlalchemy import Engine
 
+from siam.server.adapters.sql.occupancy import note_lost_log
 from siam.server.logs import Log
 
 LOG = Log("siam")
@@ -37,6 +38,7 @@ class Checkpoints:
         self.failures = 0
         self.taken_in = 0
         self._engine = engine
+        self._file = file
         self._log = None if file is None else file.with_name(file.name + "-wal")
         self._log_number: int | None = None
         self._written = threading.Event()
@@ -54,7 +56,7 @@ class Checkpoints:
 
     @property
     def trouble(self) -> str | None:
-        """Return why what is written now could be lost, if it could."""
+        """Return why what is written now might be lost; None if all is well."""
         if self.log_was_removed:
             return f"{self._log} was removed while the server runs: restart the server"
         return self.problem
@@ -65,7 +67,7 @@ class Checkpoints:
         return self.log_was_removed or (self.problem is not None and self.log_bytes > MOST_LOG_BYTES)
 
     def note_commit(self) -> None:
-        """Hear that there is something new."""
+        """Note that something new was committed."""
         self._written.set()
 
     def stop(self) -> None:
@@ -118,7 +120,7 @@ class Checkpoints:
 
     def _look_for_the_log(self) -> None:
         """Notice that somebody took the log's file away: other connections would begin another one."""
-        if self._log is None or self.log_was_removed:
+        if self._file is None or self._log is None or self.log_was_removed:
             return
         try:
             number: int | None = self._log.stat().st_ino
@@ -128,6 +130,7 @@ class Checkpoints:
             self._log_number = number
         elif number != self._log_number:
             self.log_was_removed = True
+            note_lost_log(self._file)
             LOG.error("database_log_removed", file=str(self._log))
 
 

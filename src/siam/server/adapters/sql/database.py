@@ -16,7 +16,7 @@ import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from typing import Any, TypeVar
@@ -24,19 +24,20 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Table
 from sqlalchemy.exc import SQLAlchemyError
 
+from siam.server.adapters.sql.batches import Job, answer, commit, fail
 from siam.server.adapters.sql.checkpoints import Checkpoints, take_in_whole_log
 from siam.server.adapters.sql.engines import (
     EACH_COMMIT_SYNCED,
     EACH_SECOND_SYNCED,
     LOG_BESIDE,
     TIMEOUT_SECONDS,
-    Lines,
+    OpenConnections,
     file_of,
     make_engine,
     parsed_url,
     unusable,
 )
-from siam.server.adapters.sql.problems import is_own_trouble, translated
+from siam.server.adapters.sql.problems import translated
 from siam.server.adapters.sql.upgrade import migrate
 from siam.server.ports import Outage
 
@@ -50,34 +51,6 @@ LOOP_MILLISECONDS = 1_000
 """How long the loop itself waits for a lock of SQLite that another program holds: everybody waits with it."""
 
 
-class Job:
-    """Some writing that waits for the writer."""
-
-    __slots__ = ("error", "future", "result", "work")
-
-    def __init__(self, work: Callable[[Connection], Any], future: "asyncio.Future[Any]") -> None:
-        self.work = work
-        self.future = future
-        self.result: Any = None
-        self.error: Exception | None = None
-
-
-WriteRows = Callable[[Any, str, Sequence[Any]], None]
-"""Writes rows through a cursor of the driver; it is told the dialect."""
-
-
-class Bulk:
-    """Rows of one kind from several jobs, written in one go; on trouble each job runs alone."""
-
-    def __init__(self, write: WriteRows, row: Any) -> None:
-        self.write = write
-        self.row = row
-
-    def __call__(self, connection: Connection) -> None:
-        """Write this row alone."""
-        write_rows(connection, self.write, [self.row])
-
-
 class Database:
     """An engine, its readers and its one writer."""
 
@@ -89,10 +62,11 @@ class Database:
         self.engine = make_engine(
             url, pool_size=READERS + 2, pragmas=(*LOG_BESIDE, *sync), timeout_seconds=timeout_seconds
         )
-        self._lines = Lines(self.engine)
+        self._connections = OpenConnections(self.engine)
         self._timeout_seconds = timeout_seconds
         self._began: dict[int, float] = {}
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+        self._closer = ThreadPoolExecutor(1, thread_name_prefix="closer")
         self._waiting: list[Job] = []
         self._batches: queue.SimpleQueue[list[Job]] = queue.SimpleQueue()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -120,7 +94,7 @@ class Database:
 
     @property
     def trouble(self) -> str | None:
-        """Return why what is written now could be lost, if it could."""
+        """Return why what is written now might be lost; None if all is well."""
         return None if self._checkpoints is None else self._checkpoints.trouble
 
     @property
@@ -136,7 +110,7 @@ class Database:
         }
 
     def upsert(self, table: Table) -> Any:
-        """Begin an INSERT that can say what happens on a conflict; each kind of database has its own."""
+        """Begin an INSERT that can handle a conflict; each kind of database has its own."""
         return import_module(f"sqlalchemy.dialects.{self.url.get_backend_name()}").insert(table)
 
     async def read(self, query: Callable[[Connection], T]) -> T:
@@ -148,7 +122,7 @@ class Database:
         with self._timed(), _our_errors(), self.engine.connect() as connection:
             return query(connection)
 
-    async def glance(self, query: Callable[[Connection], T]) -> T:
+    async def read_by_key(self, query: Callable[[Connection], T]) -> T:
         """Run a query that finds a few rows by a key: at once where that is quicker than waking a thread."""
         if self._checkpoints is None or self._closed:
             return await self.read(query)
@@ -174,12 +148,12 @@ class Database:
         return await (future if self._writer is None else self._in_time(future))
 
     async def _in_time(self, future: "asyncio.Future[T]") -> T:
-        """Wait for a thread, but not for ever; cut the lines if it hangs on a server that has frozen."""
+        """Wait for a thread, but not for ever; cut the connections if it hangs on a frozen server."""
         try:
             return await asyncio.wait_for(future, self._timeout_seconds + GRACE_SECONDS)
         except TimeoutError:
             if self._is_overdue():
-                self._lines.cut()
+                self._connections.cut()
             raise Outage("the database does not answer") from None
 
     def _is_overdue(self) -> bool:
@@ -207,12 +181,12 @@ class Database:
             self._batches.put(batch)
             return
         if self._checkpoints.refuses_writing:
-            _fail(batch, Outage(self._checkpoints.trouble or "the database is in trouble"))
-            _answer(batch)
+            fail(batch, Outage(self._checkpoints.trouble or "the database is in trouble"))
+            answer(batch)
             return
         self._commit(batch)
         self._checkpoints.note_commit()
-        _answer(batch)
+        answer(batch)
 
     def _write_batches(self) -> None:
         """Commit what waits, batch by batch; an empty batch says that there is no more to come."""
@@ -228,16 +202,13 @@ class Database:
                 self._commit(batch)
             loop = self._loop
             if loop is not None and not loop.is_closed():
-                loop.call_soon_threadsafe(_answer, batch)
+                loop.call_soon_threadsafe(answer, batch)
 
     def _commit(self, batch: list[Job]) -> None:
         try:
-            connection = self._connected()
-            if not self._commit_bulk(connection, batch):
-                with connection.begin():
-                    self._run(connection, batch)
+            commit(self._connected(), batch)
         except Exception as problem:  # the edge of a thread: every waiting job must hear of it
-            _fail(batch, translated(problem))
+            fail(batch, translated(problem))
             self._reconnect()
 
     def _connected(self) -> Connection:
@@ -253,48 +224,9 @@ class Database:
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(Exception):  # it may be gone already
+                if not self.is_sqlite:  # with the last connection to its file, SQLite would remove its log
+                    connection.invalidate()
                 connection.close()
-
-    def _commit_bulk(self, connection: Connection, batch: list[Job]) -> bool:
-        """Commit a batch of nothing but rows, kind by kind; False, and nothing written, if that can't be done."""
-        rows: dict[WriteRows, list[Any]] = {}
-        for job in batch:
-            if not isinstance(job.work, Bulk):
-                return False
-            rows.setdefault(job.work.write, []).append(job.work.row)
-        driver = connection.connection
-        try:
-            if self.is_sqlite:
-                driver.cursor().execute("BEGIN")
-            for write, some in rows.items():
-                write_rows(connection, write, some)
-            driver.commit()
-        except Exception as problem:
-            if not is_own_trouble(problem):
-                raise
-            driver.rollback()
-            return False
-        return True
-
-    def _run(self, connection: Connection, batch: list[Job]) -> None:
-        """Write rows of one kind in one go, everything else job by job."""
-        bulks: dict[Any, list[Job]] = {}
-        alone: list[Job] = []
-        for job in batch:
-            if isinstance(job.work, Bulk):
-                bulks.setdefault(job.work.write, []).append(job)
-            else:
-                alone.append(job)
-        for write, jobs in bulks.items():
-            try:
-                with connection.begin_nested():
-                    write_rows(connection, write, [job.work.row for job in jobs if isinstance(job.work, Bulk)])
-            except Exception as problem:
-                if not is_own_trouble(problem):
-                    raise
-                alone += jobs
-        for job in alone:
-            _run_alone(connection, job)
 
     async def close(self) -> None:
         """Finish what waits, then let go."""
@@ -303,12 +235,14 @@ class Database:
         self._closed = True
         if self._waiting:
             self._hand_over()
-        closing = asyncio.get_running_loop().run_in_executor(None, self._finish)
+        closing = asyncio.get_running_loop().run_in_executor(self._closer, self._finish)
         try:
             await asyncio.wait_for(asyncio.shield(closing), self._timeout_seconds + GRACE_SECONDS)
         except TimeoutError:
-            self._lines.cut()
+            self._connections.cut()
             await closing
+        finally:
+            self._closer.shutdown(wait=False)
 
     def _finish(self) -> None:
         if self._writer is not None:
@@ -321,12 +255,6 @@ class Database:
         self.engine.dispose()
 
 
-def write_rows(connection: Connection, write: WriteRows, rows: Sequence[Any]) -> None:
-    """Write rows through the driver."""
-    with contextlib.closing(connection.connection.cursor()) as cursor:
-        write(cursor, connection.dialect.name, rows)
-
-
 @contextlib.contextmanager
 def _our_errors() -> Iterator[None]:
     try:
@@ -336,28 +264,3 @@ def _our_errors() -> Iterator[None]:
         if meaning is problem:
             raise
         raise meaning from problem
-
-
-def _run_alone(connection: Connection, job: Job) -> None:
-    try:
-        with connection.begin_nested():
-            job.result = job.work(connection)
-    except Exception as problem:  # the job's own trouble, or else the batch's
-        if not is_own_trouble(problem):
-            raise
-        job.error = translated(problem)
-
-
-def _fail(batch: list[Job], problem: Exception) -> None:
-    for job in batch:
-        job.error = job.error or problem
-
-
-def _answer(batch: list[Job]) -> None:
-    for job in batch:
-        if job.future.done():
-            continue
-        if job.error is not None:
-            job.future.set_exception(job.error)
-        else:
-            job.future.set_result(job.result)

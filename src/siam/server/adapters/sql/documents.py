@@ -1,19 +1,18 @@
-"""Spell tables, results and log entries as rows, and read them back."""
+"""Format tables, results and log entries as rows, and parse them again."""
 
 import json
 from dataclasses import asdict
 from typing import Any
 
-from siam.rules.factions import Control
-from siam.rules.options import Options
+from siam.rules import Control, Options
 from siam.server.domain.clocks import NO_CLOCK, ClockSetting, DaysClock, LiveClock, NoClock
 from siam.server.domain.live_game import How, Result
 from siam.server.domain.log import (
     KINDS,
-    Deed,
     Ended,
     Entry,
     Kind,
+    LogChange,
     Moved,
     Paused,
     Replaced,
@@ -40,6 +39,9 @@ def table_row(table: Table) -> dict[str, Any]:
         "public": table.public,
         "document": json.dumps(_document(table)),
         "revision": table.revision,
+        "person": table.person,
+        "bots": table.bots,
+        "own_map": table.board_file is not None,
     }
 
 
@@ -86,6 +88,7 @@ def read_table(row: Any) -> Table:
         status=Status(row.status),
         public=row.public,
         revision=row.revision,
+        person=row.person,
         chairs=tuple(map(_read_chair, document["chairs"])),
         board=document["board"],
         board_file=document["board_file"],
@@ -141,6 +144,7 @@ def standing_row(standing: Standing) -> dict[str, Any]:
         "since": standing.since,
         "deadline": standing.deadline,
         "result": None if standing.result is None else _result_text(standing.result),
+        "imprint": standing.imprint,
     }
 
 
@@ -154,6 +158,7 @@ def read_standing(row: Any) -> Standing:
         since=row.since,
         deadline=row.deadline,
         result=None if row.result is None else _read_result(row.result),
+        imprint=row.imprint or "",
     )
 
 
@@ -179,17 +184,17 @@ def entry_row(table_id: str, entry: Entry, turn: int) -> dict[str, Any]:
         "table_id": table_id,
         "version": entry.version,
         "turn": turn,
-        "kind": KINDS[type(entry.deed)].value,
+        "kind": KINDS[type(entry.change)].value,
         "seat": entry.seat,
         "at": entry.at,
-        "text": _deed_text(entry.deed),
-        "auto": isinstance(entry.deed, Moved) and entry.deed.auto,
+        "text": _change_text(entry.change),
+        "auto": isinstance(entry.change, Moved) and entry.change.auto,
         "key": entry.key,
     }
 
 
-def _deed_text(deed: Deed) -> str | None:
-    match deed:
+def _change_text(change: LogChange) -> str | None:
+    match change:
         case Moved(move=move):
             return move
         case Started(setup=setup, rules_version=rules_version):
@@ -204,10 +209,10 @@ def _deed_text(deed: Deed) -> str | None:
 
 def read_entry(row: Any) -> Entry:
     """Read an entry from its row."""
-    return Entry(row.version, row.seat, row.at, _read_deed(Kind(row.kind), row.text or "", row.auto), row.key)
+    return Entry(row.version, row.seat, row.at, _read_change(Kind(row.kind), row.text or "", row.auto), row.key)
 
 
-def _read_deed(kind: Kind, text: str, auto: bool) -> Deed:
+def _read_change(kind: Kind, text: str, auto: bool) -> LogChange:
     match kind:
         case Kind.MOVE:
             return Moved(text, auto=bool(auto))

@@ -1,4 +1,4 @@
-"""Make engines for SQLite and PostgreSQL: addresses, time-outs, who may read the file, and what went wrong in words."""
+"""Make engines for SQLite and PostgreSQL: addresses, time-outs, the file's permissions, and errors in words."""
 
 import contextlib
 import os
@@ -32,7 +32,7 @@ def database_url(text: str) -> str:
 
 
 def parsed_url(url: str) -> URL:
-    """Parse an address, or say that it is none."""
+    """Parse a database's address; Unusable if it is none."""
     try:
         return make_url(url)
     except ArgumentError:
@@ -114,7 +114,7 @@ def _postgresql(address: URL, pool_size: int, timeout_seconds: int) -> Engine:
     return engine
 
 
-class Lines:
+class OpenConnections:
     """The connections of an engine, to be cut when the server at their other end has frozen.
 
     A time-out that the database server keeps is no help once it stands still; nor is one of the network, as its

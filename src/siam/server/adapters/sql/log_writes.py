@@ -1,4 +1,4 @@
-"""Write tables and append to their logs: the hot path, straight through the driver, as the toolkit took most of it.
+"""Write tables and append to their logs through the driver: on this hot path SQLAlchemy took most of the time.
 
 With SQLite the rows of all waiting moves go into one statement, so that the writer asks for the interpreter a few
 times for a batch and not for each row.
@@ -20,6 +20,7 @@ LOG_COLUMNS = tuple(entry_row("", Entry(0, None, 0.0, Resumed()), 0))
 STANDING_COLUMNS = tuple(standing_row(NOT_BEGUN))
 TABLE_COLUMNS = (
     *("id", "number", "host", "created", "status", "public", "document", "revision"),
+    *("person", "bots", "own_map"),
     *STANDING_COLUMNS,
 )
 SEAT_COLUMNS = ("table_id", "seat", "player", "won")

@@ -17,6 +17,7 @@ from siam.server.ports import Unusable
 
 LOG = Log("siam")
 RUNNING = b"running\n"
+LOG_LOST = b"logless\n"
 TAKEN = (errno.EACCES, errno.EAGAIN)
 
 
@@ -32,14 +33,29 @@ def occupied(file: Path | None) -> Iterator[None]:
         _look_back(lock, file)
         os.pwrite(lock, RUNNING, 0)
         yield
-        os.truncate(lock, 0)
+        if os.pread(lock, len(RUNNING), 0) == RUNNING:
+            os.truncate(lock, 0)
     finally:
         os.close(lock)
 
 
+def note_lost_log(file: Path) -> None:
+    """Note for the next server that the log was removed: other connections may have begun a new one."""
+    with contextlib.suppress(OSError):
+        lock = os.open(_lock_of(file), os.O_RDWR)
+        try:
+            os.pwrite(lock, LOG_LOST, 0)
+        finally:
+            os.close(lock)
+
+
+def _lock_of(file: Path) -> Path:
+    return file.with_name(file.name + ".lock")
+
+
 def _opened(file: Path) -> int:
     try:
-        return os.open(file.with_name(file.name + ".lock"), os.O_CREAT | os.O_RDWR, OWNER_ONLY)
+        return os.open(_lock_of(file), os.O_CREAT | os.O_RDWR, OWNER_ONLY)
     except OSError as problem:
         raise Unusable(f"the database {file} can't be used: {problem.strerror}") from problem
 
@@ -57,8 +73,10 @@ def _take(lock: int, file: Path) -> None:
 
 
 def _look_back(lock: int, file: Path) -> None:
-    """Tell the host if the last server was killed and the log, which holds its latest moves, is not there."""
-    if os.pread(lock, len(RUNNING), 0) == RUNNING and file.exists() and not file.with_name(file.name + "-wal").exists():
+    """Warn the host if the log, which holds the latest moves of the last server, was removed."""
+    note = os.pread(lock, len(RUNNING), 0)
+    killed_without_log = note == RUNNING and file.exists() and not file.with_name(file.name + "-wal").exists()
+    if note == LOG_LOST or killed_without_log:
         LOG.warning("database_log_missing", file=f"{file}-wal", problem="unless it was taken in, moves are missing")
 
 

@@ -8,8 +8,8 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from siam.server.adapters.sql.database import Database
 from siam.server.adapters.sql.schema import CALLS, FACTS, PLAYERS, RATINGS, SESSIONS, SUBSCRIPTIONS
-from siam.server.domain.players import Calls, Player, Session, When, name_key
-from siam.server.ports import Call, Conflict, PlayerChanges, PushSubscription, RatingChange, Stale
+from siam.server.domain.players import NotificationSettings, Player, Session, When, name_key
+from siam.server.ports import Conflict, Notification, PlayerChanges, PushSubscription, RatingChange, Stale
 
 BY_SECRET = (
     select(SESSIONS, *(column.label(f"player_{column.name}") for column in PLAYERS.c))
@@ -38,6 +38,9 @@ class SqlPlayers:
         await self._database.write(lambda connection: _change(connection, player, values, only_session))
         return changed
 
+    def forget(self, player_id: str) -> None:
+        """Do nothing: no player is remembered here."""
+
     async def find(self, player_id: str) -> Player | None:
         """Find a player."""
         return (await self.find_many([player_id])).get(player_id)
@@ -45,14 +48,14 @@ class SqlPlayers:
     async def find_many(self, player_ids: Sequence[str]) -> dict[str, Player]:
         """Find several players."""
         query = select(PLAYERS).where(PLAYERS.c.id.in_(player_ids))
-        rows = await self._database.glance(lambda connection: connection.execute(query).all())
-        return {row.id: _read(row) for row in rows}
+        rows = await self._database.read_by_key(lambda connection: connection.execute(query).all())
+        return {row.id: read_player(row) for row in rows}
 
     async def by_name(self, name: str) -> Player | None:
         """Find an account by its name."""
         query = select(PLAYERS).where(PLAYERS.c.name_key == name_key(name))
         row = await self._database.read(lambda connection: connection.execute(query).first())
-        return None if row is None else _read(row)
+        return None if row is None else read_player(row)
 
     async def open_session(self, session: Session, secret_hash: str) -> None:
         """Keep a session."""
@@ -70,8 +73,8 @@ class SqlPlayers:
     async def by_secret(self, secret_hash: str) -> tuple[Session, Player] | None:
         """Find a session and its player."""
         values = {"secret": secret_hash}
-        row = await self._database.glance(lambda connection: connection.execute(BY_SECRET, values).first())
-        return None if row is None else (_read_session(row), _read(row, "player_"))
+        row = await self._database.read_by_key(lambda connection: connection.execute(BY_SECRET, values).first())
+        return None if row is None else (_read_session(row), read_player(row, "player_"))
 
     async def touch(self, session_id: str, at: float) -> None:
         """Note that a session was used."""
@@ -123,23 +126,28 @@ class SqlPlayers:
         )
         await self._database.write(lambda connection: connection.execute(statement))
 
-    async def queue_call(self, call: Call) -> None:
+    async def queue_notification(self, notification: Notification) -> None:
         """Let a message wait; a newer one for the same table and channel replaces it."""
-        await self._database.write(lambda connection: _queue(connection, call))
+        await self._database.write(lambda connection: _queue(connection, notification))
 
-    async def due_calls(self, now: float, limit: int) -> list[Call]:
+    async def due_notifications(self, now: float, limit: int) -> list[Notification]:
         """List messages whose time has come."""
         query = select(CALLS).where(CALLS.c.due <= now).order_by(CALLS.c.due, CALLS.c.player, CALLS.c.channel)
         rows = await self._database.read(lambda connection: connection.execute(query.limit(limit)).all())
-        return [Call(row.id, row.player, row.channel, row.table_id, row.version, row.due, row.attempts) for row in rows]
+        return [
+            Notification(row.id, row.player, row.channel, row.table_id, row.version, row.due, row.attempts)
+            for row in rows
+        ]
 
-    async def claim_call(self, call: Call, until: float) -> bool:
+    async def claim_notification(self, notification: Notification, until: float) -> bool:
         """Take a message on, unless another process has done so."""
-        statement = update(CALLS).where(CALLS.c.id == call.id, CALLS.c.due == call.due).values(due=until)
+        statement = (
+            update(CALLS).where(CALLS.c.id == notification.id, CALLS.c.due == notification.due).values(due=until)
+        )
         claimed = await self._database.write(lambda connection: connection.execute(statement).rowcount)
         return claimed == 1
 
-    async def settle_call(self, call_id: int, *, retry_at: float | None) -> None:
+    async def settle_notification(self, call_id: int, *, retry_at: float | None) -> None:
         """Drop a message, or try it again later."""
         if retry_at is None:
             statement: Any = delete(CALLS).where(CALLS.c.id == call_id)
@@ -169,11 +177,11 @@ class SqlFacts:
         await self._database.write(lambda connection: connection.execute(statement))
 
     async def settle(self, facts: Mapping[str, str]) -> dict[str, str]:
-        """Keep facts that belong together unless they are there; gives the kept ones."""
+        """Keep facts that belong together unless they are there; return the stored ones."""
         return await self._database.write(lambda connection: self._settle(connection, facts))
 
     def _settle(self, connection: Connection, facts: Mapping[str, str]) -> dict[str, str]:
-        """Insert in one order, so that a second process waits at the first fact for the end of the other's work."""
+        """Insert in a fixed order, so that a second process waits at the first fact until the other has finished."""
         for name, value in sorted(facts.items()):
             insertion = self._database.upsert(FACTS).values(name=name, value=value).on_conflict_do_nothing()
             connection.execute(insertion)
@@ -185,7 +193,7 @@ def _row(player: Player) -> dict[str, Any]:
     return {
         "id": player.id,
         "name": player.name,
-        "name_key": None if player.is_guest else name_key(player.name),
+        "name_key": None if player.is_guest or player.deleted is not None else name_key(player.name),
         "created": player.created,
         "password_hash": player.password_hash,
         "mail": player.mail,
@@ -194,17 +202,23 @@ def _row(player: Player) -> dict[str, Any]:
         "sigma": player.sigma,
         "rated_games": player.rated_games,
         "settings": player.settings,
-        "webhook_url": player.calls.webhook_url,
-        "webhook_when": player.calls.webhook.value,
-        "mail_when": player.calls.mail.value,
-        "push_when": player.calls.push.value,
+        "webhook_url": player.notifications.webhook_url,
+        "webhook_when": player.notifications.webhook.value,
+        "mail_when": player.notifications.mail.value,
+        "push_when": player.notifications.push.value,
         "version": player.version,
+        "mail_verified": player.mail_verified,
+        "muted_until": player.muted_until,
+        "banned": player.banned,
+        "deleted": player.deleted,
+        "names_due": player.names_due,
     }
 
 
-def _read(row: Any, prefix: str = "") -> Player:
+def read_player(row: Any, prefix: str = "") -> Player:
+    """Read a player from a row, in which other columns may stand beside those with the prefix."""
     values = {name.removeprefix(prefix): value for name, value in row._mapping.items() if name.startswith(prefix)}
-    calls = Calls(
+    notifications = NotificationSettings(
         values["webhook_url"],
         When(values["webhook_when"]),
         When(values["mail_when"]),
@@ -213,8 +227,9 @@ def _read(row: Any, prefix: str = "") -> Player:
     names = (
         *("id", "name", "created", "password_hash", "mail", "language"),
         *("mu", "sigma", "rated_games", "settings", "version"),
+        *("mail_verified", "muted_until", "banned", "deleted", "names_due"),
     )
-    return Player(**{name: values[name] for name in names}, calls=calls)
+    return Player(**{name: values[name] for name in names}, notifications=notifications)
 
 
 def _read_session(row: Any) -> Session:
@@ -240,21 +255,21 @@ def _rate(connection: Connection, table_id: str, changes: Sequence[RatingChange]
             raise Stale(f"player {change.player} was changed meanwhile")
 
 
-def _queue(connection: Connection, call: Call) -> None:
+def _queue(connection: Connection, notification: Notification) -> None:
     connection.execute(
         delete(CALLS).where(
-            CALLS.c.player == call.player,
-            CALLS.c.channel == call.channel,
-            CALLS.c.table_id == call.table_id,
+            CALLS.c.player == notification.player,
+            CALLS.c.channel == notification.channel,
+            CALLS.c.table_id == notification.table_id,
         )
     )
     connection.execute(
         insert(CALLS).values(
-            player=call.player,
-            channel=call.channel,
-            table_id=call.table_id,
-            version=call.version,
-            due=call.due,
-            attempts=call.attempts,
+            player=notification.player,
+            channel=notification.channel,
+            table_id=notification.table_id,
+            version=notification.version,
+            due=notification.due,
+            attempts=notification.attempts,
         )
     )

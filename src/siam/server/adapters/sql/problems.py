@@ -1,4 +1,4 @@
-"""Say what an error of a driver means: somebody was faster, the database is away, or this can't be stored.
+"""Decide what a driver's error means: somebody was faster, the database is away, or this can't be stored.
 
 Rows are written through the driver itself, so its errors come bare as well as wrapped by the toolkit.
 """
@@ -17,7 +17,7 @@ ROLLED_BACK, LOCKED = "40", "55"
 
 
 def translated(problem: Exception) -> Exception:
-    """Return what an error means to the services; one that means nothing to them comes back as it is."""
+    """Return the error that the services know for a driver's error; any other comes back unchanged."""
     bare = _bare(problem)
     if isinstance(problem, NoFreeConnectionError):
         return Outage(str(problem))

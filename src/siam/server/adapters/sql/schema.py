@@ -1,4 +1,4 @@
-"""Name the tables of the database as they are now; `migrations/` says how they came about."""
+"""Name the tables of the database as they are now; `migrations/` has the way there."""
 
 from sqlalchemy import (
     BigInteger,
@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 METADATA = MetaData()
@@ -36,6 +37,11 @@ PLAYERS = Table(
     Column("mail_when", String(8), nullable=False),
     Column("push_when", String(8), nullable=False),
     Column("version", Integer, nullable=False, server_default="0"),  # counts the changes of the row
+    Column("mail_verified", Boolean, nullable=False, server_default=false()),
+    Column("muted_until", Float),
+    Column("banned", Boolean, nullable=False, server_default=false()),
+    Column("deleted", Float),
+    Column("names_due", Boolean, nullable=False, server_default=false()),  # tables and chat still show another name
 )
 
 SESSIONS = Table(
@@ -45,7 +51,7 @@ SESSIONS = Table(
     Column("secret_hash", String(64), nullable=False, unique=True),
     Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),
     Column("created", Float, nullable=False),
-    Column("seen", Float, nullable=False),
+    Column("seen", Float, nullable=False, index=True),
     Column("agent", String(200), nullable=False),
     Column("is_token", Boolean, nullable=False),
 )
@@ -55,7 +61,7 @@ TABLES = Table(
     METADATA,
     Column("id", String(32), primary_key=True),
     Column("number", BigInteger, nullable=False),  # microseconds of its making: newest first, in pages
-    Column("host", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    Column("host", String(32), ForeignKey("players.id"), nullable=False),
     Column("created", Float, nullable=False),
     Column("status", String(10), nullable=False),
     Column("public", Boolean, nullable=False),
@@ -68,6 +74,13 @@ TABLES = Table(
     Column("since", Float),
     Column("deadline", Float),
     Column("result", Text),
+    Column("person", String(40)),  # who is charged for it
+    Column("bots", Integer, nullable=False, server_default="0"),
+    Column("own_map", Boolean, nullable=False, server_default=false()),
+    Column("imprint", String(32)),  # of the position, empty where fewer than two people play; none: an older server's
+    Index("tables_by_host", "host", "status"),
+    Index("tables_by_person", "person", "status"),
+    Index("tables_by_imprint", "imprint"),
     Index("tables_by_status", "status", "public", "number"),
     Index("tables_by_deadline", "deadline"),
 )
@@ -77,8 +90,9 @@ SEATS = Table(
     METADATA,
     Column("table_id", String(32), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("player", String(32), index=True),
+    Column("player", String(32)),
     Column("won", Boolean),
+    Index("seats_by_player", "player", "won"),
 )
 
 VISITS = Table(
@@ -115,6 +129,7 @@ CHAT = Table(
     Column("text", Text),
     Column("greeting", String(24)),
     Column("room", String(12), nullable=False),
+    Column("player", String(32), index=True),
 )
 
 RATINGS = Table(
@@ -159,4 +174,37 @@ FACTS = Table(
     METADATA,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+LINKS = Table(
+    "links",
+    METADATA,
+    Column("secret_hash", String(64), primary_key=True),
+    Column("player", String(32), ForeignKey("players.id"), nullable=False, index=True),
+    Column("purpose", String(10), nullable=False),
+    Column("until", Float),
+    Column("detail", String(255), nullable=False),
+)
+
+BLOCKS = Table(
+    "blocks",
+    METADATA,
+    Column("player", String(32), primary_key=True),
+    Column("blocked", String(32), primary_key=True, index=True),
+    Column("since", Float, nullable=False),
+)
+
+REPORTS = Table(
+    "reports",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("at", Float, nullable=False),
+    Column("by", String(32), nullable=False, index=True),
+    Column("player", String(32), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("table_id", String(32)),
+    Column("reason", String(12), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("said", Text, nullable=False),
+    Column("closed", Float),
 )

@@ -25,7 +25,7 @@ class Known(NamedTuple):
     read_at: float
 
 
-class RememberingPlayers(SqlPlayers):
+class CachedPlayers(SqlPlayers):
     """Players in a database that nobody else writes to. Whatever changes is forgotten before anybody is told of it."""
 
     def __init__(self, database: Database) -> None:
@@ -50,11 +50,15 @@ class RememberingPlayers(SqlPlayers):
     async def change(
         self, player: Player, *, only_session: str | None = None, **changes: Unpack[PlayerChanges]
     ) -> Player:
-        """Change parts of a player, and forget how it was, above all if that was not so any more."""
+        """Change parts of a player and forget what was remembered: it was wrong if the change is refused as stale."""
         try:
             return await super().change(player, only_session=only_session, **changes)
         finally:
             self._forget({player.id})
+
+    def forget(self, player_id: str) -> None:
+        """Read a player anew."""
+        self._forget({player_id})
 
     async def touch(self, session_id: str, at: float) -> None:
         """Note that a session was used."""

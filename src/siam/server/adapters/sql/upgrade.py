@@ -7,7 +7,7 @@ from sqlalchemy import Column, Connection, Engine, MetaData, PrimaryKeyConstrain
 from siam.server.adapters.sql.schema import METADATA
 from siam.server.ports import Unusable
 
-HEAD = "0003"
+HEAD = "0005"
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK_KEY = 0x5349414D
 VERSIONS = Table(
@@ -19,7 +19,7 @@ VERSIONS = Table(
 
 
 def migrate(engine: Engine, to: str = HEAD) -> str | None:
-    """Run the migrations that are missing; gives the schema before. Several processes may start at once."""
+    """Run the missing migrations and return the schema before them. Several processes may start at once."""
     before = schema_of(engine)
     if before == to:
         return before
@@ -66,7 +66,7 @@ def run_migrations(connection: Connection, to: str = HEAD) -> None:
 
 
 def _make_all(connection: Connection) -> None:
-    """Make the tables of an empty database as all migrations together would, and note that they are in."""
+    """Make the tables of an empty database as all migrations together would, and mark the migrations as done."""
     METADATA.create_all(connection, checkfirst=False)
     VERSIONS.create(connection, checkfirst=False)
     connection.execute(VERSIONS.insert().values(version_num=HEAD))

@@ -1,4 +1,4 @@
-"""Open databases that must be there already, and bring them up to date by a command."""
+"""Open existing databases, and bring them up to date by a command."""
 
 import contextlib
 import sqlite3
@@ -46,7 +46,7 @@ def schema_at(url: str) -> str:
 
 
 def upgrade(url: str) -> str:
-    """Bring a database that no server uses to the present schema; gives the number of the one before."""
+    """Bring a database that no server uses to the present schema; return the number of the one before."""
     with existing(url, EACH_COMMIT_SYNCED) as (engine, schema), occupied(file_of(engine.url)):
         migrate(engine)
         return schema

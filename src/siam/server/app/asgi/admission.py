@@ -1,4 +1,4 @@
-"""Let newcomers in one after another: a crowd at the door holds up nobody who plays."""
+"""Let newcomers in one after another, so that a crowd of them does not slow down those who play."""
 
 import asyncio
 from collections import deque
@@ -9,7 +9,7 @@ ROUNDS = 4
 """Rounds of the event loop between two newcomers: a move takes about as many from its arrival to its answer."""
 
 
-class Turnstile:
+class Admission:
     """A layer around the app through which requests and new sockets come one by one, with time for moves in between.
 
     Making a table or opening a socket takes longer than a move. If many come at once, as when a whole club sits down,
@@ -38,7 +38,7 @@ class Turnstile:
         await turn
 
     def _turn(self, loop: asyncio.AbstractEventLoop, rounds: int) -> None:
-        """Count the rounds, then let the next one through; with nobody there, stand open."""
+        """Count the event loop's rounds, then let the next request through; without a queue, let everyone through."""
         if rounds > 1:
             loop.call_soon(self._turn, loop, rounds - 1)
             return

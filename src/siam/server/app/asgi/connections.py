@@ -1,4 +1,4 @@
-"""Put an end to every request: so many bytes of it, so many seconds for it, so many unfinished ones at a time."""
+"""Limit every request: its bytes, its seconds, and the number of unfinished ones at a time."""
 
 import asyncio
 from collections import OrderedDict
@@ -17,7 +17,7 @@ UNREAD_SECONDS = 20.0
 PLACES = 500
 
 
-class Line:
+class PendingConnections:
     """The connections of this process whose clients have still to send something; newcomers push out the oldest.
 
     Each takes a file descriptor and some memory. Who asks in one go stands here for an instant only, so the places
@@ -40,7 +40,7 @@ class Line:
         self._connections.pop(connection, None)
 
 
-LINE = Line(PLACES)
+PENDING = PendingConnections(PLACES)
 
 
 class _TooMuchError(Exception):
@@ -67,7 +67,7 @@ class Connection(HttpToolsProtocol):
         """Begin to wait for a request."""
         super().connection_made(transport)
         self._expect(HEAD_SECONDS)
-        LINE.join(self)
+        PENDING.join(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
@@ -118,7 +118,7 @@ class Connection(HttpToolsProtocol):
             raise _TooMuchError
 
     def on_message_complete(self) -> None:
-        """Wait no longer: now it is our turn, unless we have answered already."""
+        """Stop waiting: the request is whole, and we answer it unless we have already."""
         super().on_message_complete()
         self._loose = self._body = 0
         if self.cycle is not None and self.cycle.response_complete:
@@ -133,7 +133,7 @@ class Connection(HttpToolsProtocol):
             if self.transport.get_write_buffer_size():
                 self._expect_reader()
         elif self.cycle.response_complete:
-            LINE.join(self)
+            PENDING.join(self)
 
     def handle_websocket_upgrade(self) -> None:
         """Leave the connection to its WebSocket."""
@@ -143,7 +143,7 @@ class Connection(HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what can't be read, or not as a whole."""
+        """Refuse a request that can't be parsed, or is too large."""
         self._refuse(self._refusal)
 
     def pause_writing(self) -> None:
@@ -172,7 +172,7 @@ class Connection(HttpToolsProtocol):
             self.transport.close()
 
     def _leave(self) -> None:
-        LINE.leave(self)
+        PENDING.leave(self)
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
@@ -189,7 +189,7 @@ class Connection(HttpToolsProtocol):
             self.let_go()
 
     def _refuse(self, status: int) -> None:
-        """Say what was too much and close; amid another answer only close."""
+        """Answer what was too much and close; in the middle of another answer, only close."""
         if self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete:
             self.let_go()
             return

@@ -19,6 +19,8 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+THREAD_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
+"""For the scripts of threads alone, in which the engine runs as a WebAssembly module: pages never compile any."""
 HEADERS = {
     "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -37,7 +39,7 @@ class SecurityHeaders:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, and dress its answer."""
+        """Pass a request on, and add the headers to its answer."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -1,6 +1,7 @@
 """Show the first page at once: everything else of the server is loaded behind it, and requests for it wait."""
 
 import asyncio
+import faulthandler
 import gc
 import signal
 from collections.abc import Callable
@@ -18,6 +19,8 @@ from siam.server.ports import Unusable
 
 LOG = Log("siam")
 CLOSE_LATER = 1012
+STOP_SECONDS = 15.0
+"""So long a server that was told to stop may take after its last answer; then it says where it hangs, and ends."""
 NOT_PAGES = ("/api/", "/health", "/ready", "/metrics", "/openapi.json", "/docs")
 
 
@@ -35,11 +38,11 @@ def worker(could_not_start: Ended | None = None) -> ASGIApp:
 
         return make_app(World(settings))
 
-    return Opening(load, settings.root_path, could_not_start or _end_process)
+    return Opening(load, settings.root_path, could_not_start or _end_process, _end_in_time)
 
 
 def _end_process(problem: Exception) -> None:
-    """Say why the server can't start and end the process; one line is enough if the host can do something about it."""
+    """Log why the server can't start and end the process; in one line if the host can do something about it."""
     if isinstance(problem, Unusable):
         LOG.error("could_not_start", reason=str(problem))
     else:
@@ -47,18 +50,30 @@ def _end_process(problem: Exception) -> None:
     signal.raise_signal(signal.SIGTERM)
 
 
+def _end_in_time() -> None:
+    """Let nothing keep the process from ending: what was acknowledged is safe whenever it ends."""
+    faulthandler.dump_traceback_later(STOP_SECONDS, exit=True)
+
+
 class Opening:
     """An app that stands for another until it is loaded and has started. If it can't start, the process ends."""
 
-    def __init__(self, load: Callable[[], ASGIApp], root_path: str = "", could_not_start: Ended = _end_process) -> None:
+    def __init__(
+        self,
+        load: Callable[[], ASGIApp],
+        root_path: str = "",
+        could_not_start: Ended = _end_process,
+        stopping: Callable[[], None] = lambda: None,
+    ) -> None:
         self._load = load
         self._could_not_start = could_not_start
+        self._stopping = stopping
         self._pages = Mounted(SecurityHeaders(_pages), root_path)
         self._root_path = self._pages.root_path
         self._opened: asyncio.Future[ASGIApp] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a page from here, let everything else wait."""
+        """Answer requests for pages at once; let everything else wait."""
         if scope["type"] == "lifespan":
             await self._live(scope, receive, send)
             return
@@ -86,6 +101,7 @@ class Opening:
         life = asyncio.create_task(self._open(scope, stop := asyncio.Event()))
         await send({"type": "lifespan.startup.complete"})
         await receive()
+        self._stopping()
         stop.set()
         if not self._opened.done():
             life.cancel()
@@ -93,7 +109,7 @@ class Opening:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _open(self, scope: Scope, stop: asyncio.Event) -> None:
-        """Load the other app and take it through its life."""
+        """Load the other app and run its lifespan."""
         opened = self._opened
         assert opened is not None
 

@@ -1,4 +1,4 @@
-"""Send over WebSockets: at once where the connection takes it, in order and never more than a little behind."""
+"""Send over WebSockets: at once where the connection allows, in order, with a short queue otherwise."""
 
 import asyncio
 from collections import deque
@@ -18,6 +18,7 @@ from websockets.protocol import State
 OUTBOX = 256
 OUTBOX_BYTES = 262_144
 UNREAD_BYTES = 262_144  # answers of the protocol itself that may wait for a client who does not read
+LATE_BYTES = 262_144  # what may have been under way when a connection was closed
 UNREAD_SECONDS = 20.0
 FRAGMENTS = 64
 CLOSE_ORIGIN, CLOSE_TOKEN, CLOSE_MISSING, CLOSE_SLOW, CLOSE_FLOOD = 4403, 4401, 4404, 4408, 4429
@@ -31,7 +32,7 @@ Write = Callable[[Sequence[bytes]], bool]
 
 
 class QuickSocket(WebSocketsSansIOProtocol):
-    """The web server's WebSocket with a short way for what comes and goes most: a whole text, without waking anybody.
+    """The web server's WebSocket with a short cut for the commonest case: a whole text message, without waking a task.
 
     A table tells every watcher of every move, so this is what most messages cost. The app finds the way to write among
     the extensions of its scope; with another ASGI server it is not there, and everything is sent as ASGI says.
@@ -41,9 +42,10 @@ class QuickSocket(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._comes_whole = True  # each piece of data was one frame so far, so the parser waits for no rest
         self._unread: asyncio.TimerHandle | None = None
+        self._late_bytes = 0
 
     def handle_connect(self, event: Request) -> None:
-        """Let a connection in, and tell the app how to write at once."""
+        """Accept a connection, and give the app a way to write without waiting."""
         super().handle_connect(event)
         if not self.close_sent:
             extensions: dict[str, dict[str, Write]] = self.scope["extensions"]  # type: ignore[assignment]
@@ -51,18 +53,39 @@ class QuickSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read a short text that came whole; leave everything else to the parser."""
+        if self.handshake_initiated and not self.handshake_complete:
+            self.transport.abort()  # whoever speaks before being let in is no WebSocket client
+            return
+        if self.close_sent or self.conn.parser_exc is not None:
+            self._hear_out(data)
+            return
         if self.handshake_initiated and self._comes_whole:
-            if not self.handshake_complete or len(data) != _frame_bytes(data):
+            if len(data) != _frame_bytes(data):
                 self._comes_whole = False
-            elif data[0] == WHOLE_TEXT and not self.close_sent and self.conn.state is State.OPEN and self._take(data):
+            elif data[0] == WHOLE_TEXT and self.conn.state is State.OPEN and self._take(data):
                 return
         if self.transport.get_write_buffer_size() > UNREAD_BYTES:
             self.transport.abort()
         else:
             super().data_received(data)
 
+    def _hear_out(self, data: bytes) -> None:
+        """Wait for the other side's goodbye; who goes on instead is cut."""
+        self._late_bytes += len(data)
+        if self._late_bytes > LATE_BYTES:
+            self.transport.abort()
+        elif self.conn.parser_exc is None:
+            super().data_received(data)
+
+    def handle_parser_exception(self) -> None:
+        """Say goodbye to a client who breaks the protocol; one who was not let in yet hears nothing."""
+        if self.conn.close_sent is None:
+            self.transport.abort()
+        else:
+            super().handle_parser_exception()
+
     def handle_cont(self, event: Frame) -> None:
-        """Read on in a message; one in endless pieces, which may be empty, is too long as well."""
+        """Read the next piece of a message; endless pieces, even empty ones, make it too long as well."""
         if len(self.frames) < FRAGMENTS:
             super().handle_cont(event)
         elif not self.close_sent:
@@ -85,7 +108,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
     def keepalive_timeout(self) -> None:
-        """Close a connection that answers nothing; what it has not read keeps it open no longer."""
+        """Close a connection that no longer answers pings, even if there is unread data for it."""
         super().keepalive_timeout()
         if self.transport.get_write_buffer_size():
             self.transport.abort()
@@ -124,7 +147,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
 
 
 def _frame_bytes(data: bytes) -> int:
-    """Return how long the frame is that begins here; 0 if it is no message's last, not masked, or very long."""
+    """Return the length of the frame that begins here; 0 unless it is a masked, final, short frame."""
     if len(data) < 2 or not data[0] & data[1] & 0x80:
         return 0
     size = data[1] & 0x7F
@@ -144,7 +167,7 @@ def _text_head(size: int) -> bytes:
 
 
 class Outbox:
-    """Messages on their way to one socket; who reads too slowly is let go and may come back."""
+    """Messages on their way to one socket; a client that reads too slowly is disconnected and may come back."""
 
     def __init__(self, socket: WebSocket) -> None:
         self._socket = socket
@@ -157,7 +180,7 @@ class Outbox:
         self.closing: int | None = None
 
     def hold(self) -> None:
-        """Keep what is sent until it is let go: news of a move and the answer to it are one trip."""
+        """Hold back what is sent, so that news of a move and the answer to it go out together."""
         self._held = []
 
     def let_go(self) -> None:

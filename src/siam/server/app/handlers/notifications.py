@@ -2,21 +2,13 @@
 
 from starlette.responses import Response
 
-from siam.server.adapters.addresses import Addresses
+from siam.server import messages as wire
 from siam.server.app.context import Ask, answer, nothing
-from siam.server.app.limits import CALLS
-from siam.server.domain.players import Calls, When
+from siam.server.app.limits import CALLS, LOOKUPS
+from siam.server.domain.players import NotificationSettings, When
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.messages.game import ENCODER
-from siam.server.messages.people import (
-    ChannelRequest,
-    EndpointRequest,
-    NotificationsWire,
-    PushRequest,
-    Sent,
-    WebhookWire,
-    WhenOnly,
-)
+from siam.server.messages.people import ChannelRequest, EndpointRequest, PushRequest, Sent, WhenOnly
 from siam.server.ports import PushSubscription
 
 BROWSERS = 20
@@ -25,37 +17,34 @@ BROWSERS = 20
 
 async def notifications(ask: Ask) -> Response:
     """Return how I am called."""
-    return answer(_seen(ask.player.calls))
+    return answer(notifications_seen(ask.player.notifications))
 
 
 async def put_notifications(ask: Ask) -> Response:
     """Decide how I am called."""
     player = ask.player
-    request = await ask.body(NotificationsWire)
-    if request.webhook.url:
-        try:
-            await Addresses(ask.world.settings.webhook_hosts).check(request.webhook.url)
-        except ValueError as problem:
-            raise Refusal(Code.INVALID, str(problem), field="webhook.url") from None
+    request = await ask.body(wire.Notifications)
+    if request.webhook.url and request.webhook.url != player.notifications.webhook_url:
+        await _check(ask, request.webhook.url, "webhook.url")
     if request.webhook.when != "off" and not request.webhook.url:
         raise Refusal(Code.INVALID, "where to?", field="webhook.url")
-    calls = Calls(
+    notifications = NotificationSettings(
         webhook_url=request.webhook.url or None,
         webhook=When(request.webhook.when),
         mail=When(request.mail.when),
         push=When(request.push.when),
     )
-    await ask.world.accounts.keep_calls(player, calls)
-    ask.world.calling.forget(player.id)
-    return answer(_seen(calls))
+    await ask.world.accounts.keep_notifications(player, notifications)
+    ask.world.notifications.forget(player.id)
+    return answer(notifications_seen(notifications))
 
 
 async def test(ask: Ask) -> Response:
     """Call me now, to see whether it works."""
     player = ask.player
     request = await ask.body(ChannelRequest)
-    ask.world.limits.spend(player.id, CALLS)
-    await ask.world.calling.test(player, request.channel)
+    await ask.spend(player.id, CALLS)
+    await ask.world.notifications.test(player, request.channel)
     return answer(Sent(True))
 
 
@@ -63,16 +52,23 @@ async def subscribe(ask: Ask) -> Response:
     """Let a browser be woken."""
     player = ask.player
     request = await ask.body(PushRequest)
-    try:
-        await Addresses(ask.world.settings.webhook_hosts).check(request.endpoint)
-    except ValueError as problem:
-        raise Refusal(Code.INVALID, str(problem), field="endpoint") from None
+    await _check(ask, request.endpoint, "endpoint")
     known = [one.endpoint for one in await ask.world.players.subscriptions(player.id)]
     if request.endpoint not in known and len(known) >= BROWSERS:
         await ask.world.players.unsubscribe(player.id, known[0])
     document = ENCODER.encode(request).decode()
     await ask.world.players.subscribe(player.id, PushSubscription(request.endpoint, document))
     return nothing()
+
+
+async def _check(ask: Ask, url: str, field: str) -> None:
+    """Look up where a URL leads, which a stranger may make slow: so often for a player, so often for an address."""
+    await ask.spend(ask.player.id, CALLS)
+    await ask.spend(f"look-ups {ask.address}", LOOKUPS)
+    try:
+        await ask.world.addresses.check(url, ask.person)
+    except ValueError as problem:
+        raise Refusal(Code.INVALID, str(problem), field=field) from None
 
 
 async def unsubscribe(ask: Ask) -> Response:
@@ -83,9 +79,10 @@ async def unsubscribe(ask: Ask) -> Response:
     return nothing()
 
 
-def _seen(calls: Calls) -> NotificationsWire:
-    return NotificationsWire(
-        WebhookWire(calls.webhook_url, calls.webhook.value),
-        WhenOnly(calls.mail.value),
-        WhenOnly(calls.push.value),
+def notifications_seen(notifications: NotificationSettings) -> wire.Notifications:
+    """Format how a player wants to be called."""
+    return wire.Notifications(
+        wire.Webhook(notifications.webhook_url, notifications.webhook.value),
+        WhenOnly(notifications.mail.value),
+        WhenOnly(notifications.push.value),
     )

@@ -3,13 +3,15 @@
 from msgspec import ValidationError, convert
 from starlette.responses import Response
 
+from siam.server import messages as wire
 from siam.server.app.context import Ask, answer, nothing, refused
-from siam.server.app.limits import CHAT, TABLES
+from siam.server.app.limits import CHAT, CROWD, MAPS, TABLES
 from siam.server.app.world import World
 from siam.server.domain.chat import hears
 from siam.server.domain.proposals import ProposalKind
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.tables import Status
+from siam.server.messages.server import Reaches
 from siam.server.messages.tables import (
     AnswerRequest,
     ChatRequest,
@@ -21,16 +23,16 @@ from siam.server.messages.tables import (
     SeatArrangement,
     StartRequest,
     StepsRequest,
-    TableMade,
     TableRequest,
-    ViewSeen,
+    View,
 )
-from siam.server.services.audience import Watcher
-from siam.server.services.open_tables import Desk
+from siam.server.services.tables.open_tables import OpenTable
+from siam.server.services.tables.presence import Watcher
+from siam.server.views.rules_examples import card_reaches
 from siam.server.views.tables import line_seen, proposals_seen
 
 
-async def desk_of(ask: Ask) -> Desk:
+async def open_table_of(ask: Ask) -> OpenTable:
     """Find the table that the path names."""
     return await ask.world.visit(ask.path("id"), ask.visitor)
 
@@ -46,26 +48,33 @@ def index(seat: int | None) -> int | None:
     return None if seat is None else seat - 1
 
 
-async def view_of(ask: Ask, desk: Desk) -> ViewSeen:
+async def view_of(ask: Ask, open_table: OpenTable) -> View:
     """Build what the visitor sees of a table."""
     watcher = Watcher(ask.visitor, lambda message: None, asked_seat=seat_of(ask))
-    return await whole_view(ask.world, desk, watcher)
+    return await whole_view(ask.world, open_table, watcher)
 
 
-async def whole_view(world: World, desk: Desk, watcher: Watcher) -> ViewSeen:
-    """Build a view with chat and ratings."""
-    lines = await world.talking.lines(desk)
-    desk.ratings = await world.lobby.ratings(chair.player for chair in desk.table.chairs if not chair.guest)
-    return world.audience.view(desk, watcher, lines)
+async def whole_view(world: World, open_table: OpenTable, watcher: Watcher) -> View:
+    """Build a view with chat and ratings: all of them as they are at one instant."""
+    await world.seat_ratings.read(open_table)
+    while True:
+        lines = await world.chat.lines(open_table)
+        if lines:
+            watcher.unheard = await world.order.unheard(watcher.player)
+        if world.chat.is_latest(open_table, lines):
+            return world.audience.view(open_table, watcher, lines)
 
 
 async def make(ask: Ask) -> Response:
     """Make a table."""
     host = ask.player
     request = await ask.body(TableRequest)
-    ask.world.limits.spend(host.id, TABLES)
-    desk = await ask.world.seating.make(host, request)
-    return answer(TableMade(desk.id, f"table/{desk.id}"), 201)
+    await ask.spend(host.id, TABLES)
+    await ask.spend(f"tables {ask.address}", CROWD)
+    if request.board_file is not None:
+        await ask.spend(host.id, MAPS)
+    open_table = await ask.world.seating.make(host, ask.person, request)
+    return answer(wire.NewTable(open_table.id, f"table/{open_table.id}"), 201)
 
 
 async def lobby(ask: Ask) -> Response:
@@ -89,7 +98,7 @@ async def next_table(ask: Ask) -> Response:
 
 async def view(ask: Ask) -> Response:
     """Show a table."""
-    return answer(await view_of(ask, await desk_of(ask)))
+    return answer(await view_of(ask, await open_table_of(ask)))
 
 
 async def take(ask: Ask) -> Response:
@@ -103,12 +112,12 @@ async def take(ask: Ask) -> Response:
             arrangement = convert(wish, SeatArrangement)
         except ValidationError as problem:
             raise Refusal(Code.INVALID, str(problem)) from None
-        desk = await ask.world.seating.arrange(player, ask.path("id"), seat, arrangement)
+        open_table = await ask.world.seating.arrange(player, ask.path("id"), seat, arrangement)
     else:
-        desk = await desk_of(ask)
-        if not await ask.world.agreements.take_again(player, desk):
-            desk = await ask.world.seating.take(player, ask.path("id"), seat)
-    return answer(await view_of(ask, desk))
+        open_table = await open_table_of(ask)
+        if not await ask.world.agreements.take_again(player, open_table):
+            open_table = await ask.world.seating.take(player, ask.path("id"), seat)
+    return answer(await view_of(ask, open_table))
 
 
 async def leave(ask: Ask) -> Response:
@@ -135,15 +144,15 @@ async def move(ask: Ask) -> Response:
     """Play a move; a stale one is answered with a fresh view."""
     player = ask.player
     request = await ask.body(MoveRequest)
-    desk = await desk_of(ask)
+    open_table = await open_table_of(ask)
     try:
         accepted = await ask.world.playing.submit(
-            player, desk, request.after, request.move, request.key, index(request.seat)
+            player, open_table, request.after, request.move, request.key, index(request.seat)
         )
     except Refusal as refusal:
         if refusal.code is not Code.STALE:
             raise
-        return refused(refusal, view=await view_of(ask, desk))
+        return refused(refusal, view=await view_of(ask, open_table))
     return answer(accepted)
 
 
@@ -151,15 +160,21 @@ async def steps(ask: Ask) -> Response:
     """Return what can come next in a move."""
     player = ask.player
     request = await ask.body(StepsRequest)
-    desk = await desk_of(ask)
-    return answer(ask.world.playing.steps(player, desk, request.after, request.steps))
+    open_table = await open_table_of(ask)
+    return answer(ask.world.playing.steps(player, open_table, request.after, request.steps))
+
+
+async def reaches(ask: Ask) -> Response:
+    """Return how far each card reaches at a table now."""
+    open_table = await open_table_of(ask)
+    return answer(Reaches(card_reaches(open_table.running.position)))
 
 
 async def resign(ask: Ask) -> Response:
     """Give up."""
     player = ask.player
     request = await ask.body(ResignRequest)
-    await ask.world.playing.resign(player, await desk_of(ask), index(request.seat))
+    await ask.world.playing.resign(player, await open_table_of(ask), index(request.seat))
     return nothing()
 
 
@@ -167,11 +182,11 @@ async def propose(ask: Ask) -> Response:
     """Propose something."""
     player = ask.player
     request = await ask.body(ProposalRequest)
-    desk = await desk_of(ask)
+    open_table = await open_table_of(ask)
     proposal = await ask.world.agreements.propose(
-        player, desk, ProposalKind(request.kind), index(request.seat), request.level
+        player, open_table, ProposalKind(request.kind), index(request.seat), request.level
     )
-    waiting = [seen for seen in proposals_seen(desk.table, desk.version) if seen.id == proposal.id]
+    waiting = [seen for seen in proposals_seen(open_table.table, open_table.version) if seen.id == proposal.id]
     return answer(waiting[0], 201) if waiting else nothing()
 
 
@@ -181,35 +196,39 @@ async def answer_proposal(ask: Ask) -> Response:
     request = await ask.body(AnswerRequest)
     number = ask.number("proposal")
     assert number is not None
-    await ask.world.agreements.answer(player, await desk_of(ask), number, accept=request.accept)
+    await ask.world.agreements.answer(player, await open_table_of(ask), number, accept=request.accept)
     return nothing()
 
 
 async def resume(ask: Ask) -> Response:
     """End a pause."""
     player = ask.player
-    await ask.world.playing.resume(player, await desk_of(ask))
+    await ask.world.agreements.resume(player, await open_table_of(ask))
     return nothing()
 
 
 async def rematch(ask: Ask) -> Response:
     """Play again."""
-    desk = await ask.world.seating.rematch(ask.player, ask.path("id"))
-    return answer(TableMade(desk.id, f"table/{desk.id}"), 201)
+    open_table = await ask.world.seating.rematch(ask.player, ask.person, ask.path("id"))
+    return answer(wire.NewTable(open_table.id, f"table/{open_table.id}"), 201)
 
 
 async def say(ask: Ask) -> Response:
     """Say something."""
     player = ask.player
     request = await ask.body(ChatRequest)
-    ask.world.limits.spend(player.id, CHAT)
-    await ask.world.talking.say(player, await desk_of(ask), request.text, request.greeting)
+    await ask.spend(player.id, CHAT)
+    await ask.world.chat.say(player, await open_table_of(ask), request.text, request.greeting)
     return nothing()
 
 
 async def lines(ask: Ask) -> Response:
     """Read what was said."""
-    desk = await desk_of(ask)
-    found = await ask.world.talking.lines(desk, ask.number("before"))
-    is_player = bool(desk.table.seats_of(ask.visitor.id if ask.visitor else None))
-    return answer(Lines([line_seen(n) for n in found if hears(desk.table, n.room, is_player=is_player)]))
+    open_table = await open_table_of(ask)
+    found = await ask.world.chat.lines(open_table, ask.number("before"))
+    is_player = bool(open_table.table.seats_of(ask.visitor.id if ask.visitor else None))
+    unheard = await ask.world.order.unheard(ask.visitor)
+    heard = [
+        one for one in found if hears(open_table.table, one.room, is_player=is_player) and one.player not in unheard
+    ]
+    return answer(Lines([line_seen(line) for line in heard]))

@@ -1,0 +1,1 @@
+"""Accounts and the people behind them: how they come in, are called, come back, and go."""

@@ -1,0 +1,1 @@
+"""What helps to learn from games: replays, hints, branches, positions without a table, puzzles."""

@@ -1,0 +1,1 @@
+"""The tables that are open in memory, who looks at them, and who is told of what."""
