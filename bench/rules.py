@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import chess
 
-from siam.rules import HalfMove, Position, deal, legal_moves
-from siam.rules.turns import advance
+from siam.rules import HalfMove, Position, advance, deal, legal_moves
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -1,81 +1,79 @@
-"""Measure the client in a real browser: size, first page, start of an animation, dragging. Prints one line a figure.
+"""Measure the client in a real browser and print the figures as JSON; the exit status tells whether limits were kept.
 
-Run it from the top of the tree: `PYTHONPATH=. python bench/web.py`. Other work on the machine lengthens every wait, so
-tasks are given in time of the processor beside time of the clock, and the load is printed.
+Run it from the top of the tree: `PYTHONPATH=. python bench/web.py`. Other work on the machine lengthens every wait: so
+the first page and a click are also told as ratios to a bare page with one button, and tasks, measured in time of the
+processor, as ratios to a fixed piece of work, all in the same browser and run.
 """
 
-import gzip
-import json
 import os
+import sys
 import tempfile
-from collections.abc import Callable
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from browsing.figures import Figure, report
+from browsing.pages import (
+    NOTE_TIMES,
+    PLAY,
+    WORK,
+    click_milliseconds,
+    ready_seconds,
+    script_kilobytes,
+    scripts_of,
+    serve_bare,
+)
+from browsing.tasks import longest_task
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browsers import launch_browser
 from tests.e2e.gaming import wait_for_version
 from tests.e2e.hosting import INDEX, start_host
 from tests.e2e.people import Person
 
+ROUNDS = 7
+CLICKS = 12
 MOVES = 6
+SCRIPTS_LIMIT, PAGE_LIMIT, CLICK_LIMIT, TASK_LIMIT = 120.0, 1.0, 50.0, 50.0
+DESK = {"width": 1440, "height": 900}
 expect.set_options(timeout=60_000)
-TRACED = ["disabled-by-default-devtools.timeline", "devtools.timeline", "toplevel", "__metadata"]
-# A move is heard when its message arrives; it moves when the frame comes in which it is first drawn.
-WATCH_ANIMATION = """() => {
-  const receive = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage').set
-  Object.defineProperty(WebSocket.prototype, 'onmessage', {
-    set(listener) {
-      receive.call(this, (event) => {
-        if (String(event.data).includes('"type":"update"')) window.heard ??= performance.now()
-        listener(event)
-      })
-    },
-  })
-  new MutationObserver(() => {
-    if (!window.heard || window.drawn || !document.querySelector('.happening, .flight')) return
-    window.drawn = performance.now()
-    requestAnimationFrame(() => (window.moved = performance.now()))
-  }).observe(document, { subtree: true, childList: true })
-}"""
 
 
-def script_kilobytes() -> float:
-    """Add up all scripts of the client as they travel."""
-    scripts = (INDEX.parent / "assets").glob("*.js")
-    return sum(len(gzip.compress(script.read_bytes(), 9)) for script in scripts) / 1000
-
-
-def first_page_seconds(page: Page, url: str) -> float:
-    """Return when the button that starts a game can be pressed, from a cold start."""
-    page.goto(url, wait_until="commit")
-    page.get_by_role("button", name="Play a bot now").wait_for()
-    return float(page.evaluate("performance.now()")) / 1000
-
-
-def tasks_during(browser: Browser, page: Page, deed: Callable[[], None]) -> list[tuple[float, float]]:
-    """Do something and give the main thread's tasks meanwhile: milliseconds by the clock and of the processor."""
-    browser.start_tracing(page=page, categories=TRACED)
-    deed()
-    events: list[dict[str, Any]] = json.loads(browser.stop_tracing())["traceEvents"]
-    threads = {
-        (event["pid"], event["tid"])
-        for event in events
-        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
-    }
+def first_page(browser: Browser, url: str) -> list[Figure]:
+    """Measure how large the first page is and when it can be used, each time in a fresh browser."""
+    own, bare = [], []
+    kilobytes = 0.0
+    for _ in range(ROUNDS):
+        context = browser.new_context(locale="en")
+        context.add_init_script(NOTE_TIMES)
+        page = context.new_page()
+        bare.append(ready_seconds(page, serve_bare(page, url)))
+        own.append(ready_seconds(page, url))
+        page.wait_for_load_state("networkidle")
+        kilobytes = script_kilobytes(scripts_of(page, INDEX.parent / "assets"))
+        context.close()
+    everything = script_kilobytes(list((INDEX.parent / "assets").glob("*.js")))
     return [
-        (event["dur"] / 1000, event.get("tdur", event["dur"]) / 1000)
-        for event in events
-        if event["name"] == "RunTask" and (event["pid"], event["tid"]) in threads and "dur" in event
+        Figure("scripts of the first page, gzip", kilobytes, "kB", SCRIPTS_LIMIT),
+        Figure("scripts of all pages, gzip", everything, "kB"),
+        Figure("first page can be used", min(own), "s", PAGE_LIMIT, min(own) / min(bare), "a bare page"),
     ]
 
 
-def longest(tasks: list[tuple[float, float]]) -> str:
-    """Return how long the longest tasks were."""
-    clock = max((task[0] for task in tasks), default=0.0)
-    processor = max((task[1] for task in tasks), default=0.0)
-    return f"longest {processor:.0f} ms of the processor, {clock:.0f} ms by the clock"
+def bare_click(browser: Browser, url: str) -> float:
+    """Measure how soon a click is answered by a page that does nothing else."""
+    context = browser.new_context(viewport=DESK)  # type: ignore[arg-type]
+    context.add_init_script(NOTE_TIMES)
+    page = context.new_page()
+    page.goto(serve_bare(page, url))
+    button = page.get_by_role("button", name=PLAY)
+    took = click_milliseconds(page, button, button, CLICKS)
+    context.close()
+    return took
+
+
+def click_about(page: Page, person: Person) -> float:
+    """Measure how soon a click on a card and one on "Undo" are answered."""
+    card = page.locator(".hand [data-step]").first
+    return click_milliseconds(page, card, person.button("Undo"), CLICKS)
 
 
 def drag_about(page: Page, step: str) -> None:
@@ -103,60 +101,58 @@ def my_turn(person: Person, table: str) -> Any:
     return view
 
 
-def pass_and_watch(person: Person, table: str) -> tuple[float, float]:
-    """Pass, and give how many milliseconds after its message it was drawn, and in which frame it moved."""
+def pass_on(person: Person, table: str) -> None:
+    """Pass some turns, and watch everything that follows being animated."""
+    for _ in range(MOVES):
+        view = my_turn(person, table)
+        person.passes()
+        wait_for_version(person, table, view["version"])
     my_turn(person, table)
-    person.page.evaluate("window.heard = window.drawn = window.moved = undefined")
-    person.passes()
-    while not person.page.evaluate("window.moved > 0"):
-        person.page.wait_for_timeout(50)
-    drawn, moved = person.page.evaluate("[window.drawn - window.heard, window.moved - window.heard]")
-    return float(drawn), float(moved)
 
 
-def main() -> None:
-    print(f"load average: {os.getloadavg()[0]:.1f} on {os.cpu_count()} processors")
-    print(f"scripts, gzip: {script_kilobytes():.1f} kB (at most 120)")
+def at_the_table(browser: Browser, url: str) -> list[Figure]:
+    """Measure clicks, dragging and animations at a table."""
+    yardstick = bare_click(browser, url)
+    context = browser.new_context(viewport=DESK, locale="en")  # type: ignore[arg-type]
+    context.add_init_script(NOTE_TIMES)
+    anna = Person("Anna", url, context).be()
+    seats: list[dict[str, object]] = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+    table = anna.make_table(seats, options={"discards": "open"})
+    page = anna.open(f"table/{table}").page
+    card = my_turn(anna, table)["you"]["legal"][1]
+    page.wait_for_timeout(1000)
+    work = float(page.evaluate(WORK))
+    answered = click_about(page, anna)
+    deeds = {
+        "clicking": lambda: click_about(page, anna),
+        "dragging": lambda: drag_about(page, card),
+        "animating": lambda: pass_on(anna, table),
+    }
+    figures = [Figure("a click is answered, median", answered, "ms", CLICK_LIMIT, answered / yardstick, "a bare page")]
+    for name, deed in deeds.items():
+        processor, clock = longest_task(browser, page, deed)
+        page.keyboard.press("Escape")
+        against = f"sorting 60,000 numbers, {work:.1f} ms"
+        what = f"longest task while {name}"
+        figures.append(Figure(f"{what}, processor", processor, "ms", TASK_LIMIT, processor / work, against))
+        figures.append(Figure(f"{what}, clock", clock, "ms"))
+    context.close()
+    return figures
+
+
+def main() -> int:
+    load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         host = start_host(Path(folder))
         browser = launch_browser(playwright)
         try:
-            times = []
-            for _ in range(5):
-                context = browser.new_context(locale="en")
-                times.append(first_page_seconds(context.new_page(), host.url))
-                context.close()
-            print(f"first page can be used after: {min(times):.2f} s (at most 1), slowest of 5 {max(times):.2f} s")
-            context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en")
-            anna = Person("Anna", host.url, context).be()
-            seats: list[dict[str, object]] = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
-            table = anna.make_table(seats, options={"discards": "open"})
-            anna.page.add_init_script(f"({WATCH_ANIMATION})()")
-            anna.open(f"table/{table}")
-            card = my_turn(anna, table)["you"]["legal"][1]
-            anna.page.wait_for_timeout(1000)
-            tasks = tasks_during(browser, anna.page, lambda: drag_about(anna.page, card))
-            over = sum(processor > 50 for _, processor in tasks)
-            print(f"tasks over 50 ms while dragging: {over} (none allowed), {longest(tasks)}")
-            anna.page.keyboard.press("Escape")
-            delays: list[tuple[float, float]] = []
-
-            def play() -> None:
-                delays.extend(pass_and_watch(anna, table) for _ in range(MOVES))
-
-            tasks = tasks_during(browser, anna.page, play)
-            drawn, moved = (sorted(delay[part] for delay in delays) for part in (0, 1))
-            assert all(first <= second for first, second in pairwise(moved))
-            print(
-                f"animation begins after its message: {moved[len(moved) // 2]:.0f} ms (at most 50; {MOVES} moves, "
-                f"{moved[0]:.0f} to {moved[-1]:.0f}), of which {drawn[len(drawn) // 2]:.0f} ms until it is drawn; "
-                f"tasks meanwhile: {longest(tasks)}"
-            )
-            print(f"load average: {os.getloadavg()[0]:.1f}")
+            figures = [*first_page(browser, host.url), *at_the_table(browser, host.url)]
         finally:
             browser.close()
             host.stop()
+    print(report(figures, load))
+    return 1 if any(figure.missed for figure in figures) else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -3,9 +3,7 @@
 import random
 
 from siam.notation import format_move
-from siam.rules.half_move import HalfMove
-from siam.rules.setups import deal
-from siam.rules.turns import advance
+from siam.rules import HalfMove, advance, deal
 
 Game = dict[int, tuple[int, str]]
 """For each version of the table the seat to move and its move; forced passes are the server's."""

@@ -28,6 +28,8 @@ class Server:
             **os.environ,
             "SIAM_DATABASE_URL": str(directory / "load.sqlite"),
             "SIAM_RATE_LIMITS": "0",
+            "SIAM_WAITING_TABLES": "0",
+            "SIAM_BOT_TABLES": "0",
             "SIAM_LOG_LEVEL": "warning",
             **settings,
         }

@@ -8,7 +8,6 @@ from itertools import cycle
 
 import httpx2
 import orjson
-
 from loading.figures import flatness
 from loading.server import Server
 from loading.sockets import Socket, connect

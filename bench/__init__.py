@@ -1,0 +1,1 @@
+"""Measure speed and strength, and try what breaks."""

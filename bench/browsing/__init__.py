@@ -1,0 +1,1 @@
+"""What `bench/web.py` measures the browser client with."""
