@@ -2,19 +2,27 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from siam.server.app.openapi import document
 from siam.server.app.routes import ROUTES
+from siam.server.messages.live import ClientMessage, FeedMessage, ServerMessage
 
 TARGET = Path(__file__).parent / "src/net/schema.ts"
+UNIONS = {"ClientMessage": ClientMessage, "FeedMessage": FeedMessage, "ServerMessage": ServerMessage}
 HEAD = "/** The server's messages as types. Written by `make schema`; do not edit. */\n"
 
 
 def types() -> str:
     """Format every schema of the server as a TypeScript interface."""
     schemas = json.loads(document(ROUTES, ""))["components"]["schemas"]
-    return "\n".join([HEAD, *(_interface(name, schemas[name]) for name in sorted(schemas))])
+    interfaces = (_interface(name, schemas[name]) for name in sorted(schemas))
+    return "\n".join([HEAD, *interfaces, *(_union(name, of) for name, of in UNIONS.items())])
+
+
+def _union(name: str, of: Any) -> str:
+    """Format all the messages that go one way through one socket."""
+    return "\n".join([f"export type {name} =", *(f"  | {one.__name__}" for one in get_args(of))]) + "\n"
 
 
 def _interface(name: str, schema: dict[str, Any]) -> str:

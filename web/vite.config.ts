@@ -14,5 +14,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { input: ['index.html', 'offline.html'] },
   },
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  worker: { format: 'es' },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': { target: server, ws: true } } },
 })

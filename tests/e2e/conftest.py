@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browsers import launch_browser
 from tests.e2e.hosting import Host, start_host
+from tests.e2e.networks import Network
 from tests.e2e.people import Person
 from tests.e2e.places import Scenery, make_scenery
 
@@ -38,18 +39,22 @@ def scenery(host: Host, browser: Browser) -> Scenery:
 
 @pytest.fixture
 def person(host: Host, browser: Browser) -> Iterator[MakePerson]:
-    """Make people with a browser window each; afterwards none of them may have seen an error."""
+    """Make people with a browser window each; afterwards none of them may have seen an error.
+
+    Whoever is `shaky` has a network that can be cut.
+    """
     people: list[Person] = []
 
-    def make(name: str = "Anna", base: str | None = None, **window: Any) -> Person:
+    def make(name: str = "Anna", base: str | None = None, *, shaky: bool = False, **window: Any) -> Person:
         settings: dict[str, Any] = {
             "viewport": {"width": 1280, "height": 860},
             "reduced_motion": "reduce",
             "locale": "en",
+            "service_workers": "block",  # whoever wants one says so
         }
         context = browser.new_context(**{**settings, **window})
         context.set_default_timeout(30_000)
-        people.append(Person(name, base or host.url, context))
+        people.append(Person(name, base or host.url, context, network=Network(context) if shaky else None))
         return people[-1]
 
     yield make

@@ -24,6 +24,15 @@ class Host:
     log: Path
     command: list[str]
     environment: dict[str, str]
+    ahead: Path | None = None
+    """Where it stands how many seconds the server's clock runs ahead, if it can be moved."""
+
+    def move_clock(self, seconds: float) -> None:
+        """Let so much time go by for the server."""
+        assert self.ahead, "start the host with a clock that can be moved"
+        moved = self.ahead.with_suffix(".new")
+        moved.write_text(str(float(self.ahead.read_text(encoding="utf-8")) + seconds), encoding="utf-8")
+        moved.replace(self.ahead)
 
     def stop(self) -> None:
         if self.process.poll() is None:
@@ -40,21 +49,26 @@ class Host:
         _wait_until_it_answers(self)
 
 
-def start_host(folder: Path, **settings: str) -> Host:
-    """Start `siam serve` in a folder; settings are its environment without the prefix."""
+def start_host(folder: Path, *, movable_clock: bool = False, **settings: str) -> Host:
+    """Start `siam serve` in a folder; settings are its environment without the prefix, `{url}` in them its address."""
     assert INDEX.is_file(), "the client is not built: run `make web`"
     port = _free_port()
+    url = f"http://127.0.0.1:{port}/"
     environment = {
         **os.environ,
         "SIAM_DATABASE_URL": str(folder / "siam.sqlite"),
         "SIAM_PORT": str(port),
         "SIAM_RATE_LIMITS": "off",
         "SIAM_CHEAP_PASSWORDS": "on",
-        **{f"SIAM_{name.upper()}": value for name, value in settings.items()},
+        **{f"SIAM_{name.upper()}": value.replace("{url}", url) for name, value in settings.items()},
     }
     command = [sys.executable, "-c", "from siam.cli import main; main()", "serve"]
+    ahead = folder / "ahead" if movable_clock else None
+    if ahead:
+        ahead.write_text("0", encoding="utf-8")
+        command = [sys.executable, "-m", "tests.e2e.moved_host", str(ahead), "serve"]
     log = folder / "server.log"
-    host = Host(f"http://127.0.0.1:{port}/", _launch(command, environment, log), log, command, environment)
+    host = Host(url, _launch(command, environment, log), log, command, environment, ahead)
     _wait_until_it_answers(host)
     return host
 

@@ -20,7 +20,7 @@ def lessons() -> list[Lesson]:
     return [
         Lesson(
             id=part.split("'")[1],
-            position=_one(r"position: '([^']+)'", part),
+            position=_one(r"position:\s*'([^']+)'", part),
             example=_list("example", part),
             answers=_list("answers", part),
         )
@@ -35,5 +35,5 @@ def _one(pattern: str, text: str) -> str:
 
 
 def _list(name: str, text: str) -> tuple[str, ...]:
-    match = re.search(rf"{name}: \[([^\]]*)\]", text)
+    match = re.search(rf"{name}:\s*\[([^\]]*)\]", text)
     return tuple(re.findall(r"'([^']+)'", match[1])) if match else ()

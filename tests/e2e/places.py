@@ -20,6 +20,9 @@ FOLLOW = """(address) => {
 }"""
 
 
+UNFOLDS = ("summary >> nth=0", "summary >> nth=1")
+
+
 @dataclass(frozen=True)
 class Place:
     """An address, what to press there, and what is seen once everything lies still."""
@@ -41,9 +44,10 @@ def places() -> tuple[Place, ...]:
         Place("waiting room of a stranger", "table/{waiting}", ".seats .primary", stranger=True),
         Place("sign in", "account", "form .primary", stranger=True),
         Place("make an account", "account", "input[type=email]", (".ways button:last-child",), stranger=True),
+        Place("a seat to get back", "table/{watched}", "dialog form", (".notice button",), stranger=True),
         Place("home", "", ".tables .button"),
         Place("new table", "new", ".make"),
-        Place("new table for four", "new", ".choice", (".counts :last-child", "fieldset [aria-expanded]", "summary")),
+        Place("new table for four", "new", ".choice", (".counts :last-child", *UNFOLDS)),
         Place("lobby", "lobby", ".tables .button"),
         Place("waiting room", "table/{waiting}", ".seats li"),
         Place("my turn", "table/{mine}", card),

@@ -3,7 +3,6 @@
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import MakePerson
-from tests.e2e.gaming import wait_for_version, whole_move
 from tests.e2e.people import Person
 
 # What has the focus, and whether an outline (on the map: a broad line in the colour of action) shows it.
@@ -25,6 +24,8 @@ FOCUS = """() => {
   }
 }"""
 PLACES = "KTT12RLM"
+CHOICES = 10
+TURNS = 400
 
 
 def focus(page: Page) -> dict[str, str | bool | None]:
@@ -50,18 +51,26 @@ def walk_to(page: Page, *, words: str = "", step: str = "", at_most: int = 90) -
     raise AssertionError(f"Tab does not lead to {words or step}")
 
 
-def play(person: Person, steps: list[str]) -> None:
-    """Choose a card by its number, then choice by choice, then confirm: Enter, Tab and figures only."""
+def place_of(card: str) -> str:
+    """Return the figure that chooses a card."""
+    return str(PLACES.index(card) + 1)
+
+
+def play(person: Person, card: str) -> None:
+    """Choose a card by its number, then whatever has the focus, then confirm: Enter and figures only."""
     page, chips = person.page, person.bar.locator(".chip")
-    page.keyboard.press(str(PLACES.index(steps[0]) + 1))
+    page.keyboard.press(place_of(card))
     expect(chips).to_have_count(1)
-    for count, step in enumerate(steps[1:], 2):
-        focus(page)
-        walk_to(page, step=step)
+    for count in range(2, CHOICES):
+        if focus(page)["confirms"]:
+            page.keyboard.press("Enter")
+            expect(chips).to_have_count(0)
+            return
+        if focus(page)["step"] is None:
+            walk_to(page, step=min(person.lit()))
         page.keyboard.press("Enter")
         expect(chips).to_have_count(count)
-    assert focus(page)["confirms"], "a whole move waits for its confirmation"
-    page.keyboard.press("Enter")
+    raise AssertionError("no move came about")
 
 
 def test_a_whole_game_by_keyboard_only(person: MakePerson) -> None:
@@ -73,30 +82,27 @@ def test_a_whole_game_by_keyboard_only(person: MakePerson) -> None:
     walk_to(page, words="Play a bot now")
     page.keyboard.press("Enter")
     page.wait_for_url("**/table/*")
-    table = page.url.rsplit("/", 1)[1]
-    mine = anna.view(table)["you"]["seats"][0]
+    dialog = page.get_by_role("dialog")
+    may_pass = anna.button("Pass")
     undone = False
-    for turn in range(60):
-        view = anna.view(table)
-        if view["result"]:
+    for turn in range(TURNS):
+        expect(dialog.or_(may_pass).first).to_be_visible()
+        if dialog.is_visible():
             break
-        if view["state"]["to_move"] != mine:
-            wait_for_version(anna, table, view["version"])
+        if not may_pass.is_enabled():
+            page.wait_for_timeout(50)
             continue
-        anna.waits_for_turn()
-        steps = whole_move(anna, table, turn) if turn % 3 != 2 else []
-        if steps and not undone:
-            page.keyboard.press(str(PLACES.index(steps[0]) + 1))
+        cards = sorted(step for step in anna.lit() if len(step) == 1)
+        if cards and not undone:
+            page.keyboard.press(place_of(cards[0]))
             expect(anna.bar.locator(".chip")).to_have_count(1)
             page.keyboard.press("Backspace")
             expect(anna.bar.locator(".chip")).to_have_count(0)
             undone = True
-        if steps:
-            play(anna, steps)
+        if cards and turn % 3 != 2:
+            play(anna, cards[turn % len(cards)])
         else:
             page.keyboard.press("p")
-        wait_for_version(anna, table, view["version"])
-    dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
     walk_to(page, words="Rematch")
     page.keyboard.press("Escape")
@@ -115,3 +121,27 @@ def test_arrows_lead_from_choice_to_choice(person: MakePerson) -> None:
         page.keyboard.press(key)
         seen.add(focus(page)["step"])
     assert len(seen) > 2
+
+
+def test_the_focus_follows_a_card_that_is_chosen_by_its_number(person: MakePerson) -> None:
+    anna = person().be()
+    table = anna.make_table([{"kind": "me"}, {"kind": "here"}], options={"discards": "open"}, seed=5)
+    anna.open(f"table/{table}").waits_for_turn()
+    page = anna.page
+    anna.button("Menu").focus()
+    page.keyboard.press("2")
+    expect(anna.bar.locator(".chip")).to_have_count(1)
+    expect(page.locator(".board [data-step]:focus")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(anna.bar.locator(".chip")).to_have_count(2)
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_question_mark_lists_the_keys(person: MakePerson) -> None:
+    anna = person().be()
+    table = anna.make_table([{"kind": "me"}, {"kind": "here"}], options={"discards": "open"}, seed=5)
+    anna.open(f"table/{table}").waits_for_turn()
+    anna.page.keyboard.press("?")
+    expect(anna.page.get_by_role("dialog", name="Keys")).to_contain_text("take a step back")
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.get_by_role("dialog")).to_have_count(0)

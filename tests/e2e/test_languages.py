@@ -78,7 +78,7 @@ def test_a_language_chosen_by_hand_is_remembered_here_and_with_the_account(perso
 @pytest.mark.parametrize("language", sorted(LANGUAGES))
 def test_offline_a_page_says_what_is_missing(person: MakePerson, language: str) -> None:
     _ = translator(language)
-    anna = person(locale=language)
+    anna = person(locale=language, service_workers="allow")
     page = anna.open().page
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     anna.expected_troubles = ("ERR_INTERNET_DISCONNECTED", "Failed to load", "ERR_FAILED", "WebSocket", "404")

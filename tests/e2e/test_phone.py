@@ -86,6 +86,35 @@ def test_whole_moves_by_tapping(person: MakePerson, size: dict[str, int]) -> Non
         expect(anna.page.locator(f"#panel-{tab.lower()}")).to_be_visible()
 
 
+def test_courts_are_in_sight_and_followers_are_picked_in_one_row(person: MakePerson) -> None:
+    anna = person(viewport=UPRIGHT, **TOUCH).be()
+    seats: list[dict[str, object]] = [{"kind": "me"}]
+    seats += [{"kind": "here", "name": name} for name in ("Bo", "Cy", "Di")]
+    table = anna.make_table(seats, options={"discards": "open"}, seed=4)
+    anna.open(f"table/{table}").waits_for_turn()
+    for tab in ("Struggles", "Players", "Log", "Hand"):
+        anna.page.get_by_role("tab", name=tab).tap()
+        courts = anna.page.get_by_role("list", name="Courts").get_by_role("listitem")
+        expect(courts).to_have_count(4)
+        for court in courts.all():
+            expect(court).to_be_in_viewport(ratio=1)
+    tap(anna.page, "1")
+    expect(anna.bar.locator(".chip")).to_have_count(1)
+    board = anna.page.get_by_role("group", name="Board")
+    before = board.bounding_box()
+    lands = {box["province"]: box["followers"] for box in anna.view(table)["state"]["track"]}
+    crowded = next(code for code, followers in lands.items() if all(followers))
+    anna.page.locator(f'.board .land[data-anchor="{crowded}"]').dispatch_event("click")
+    row = anna.bar.get_by_role("group").get_by_role("button")
+    expect(row).to_have_count(3)
+    tops = [(one.bounding_box() or {"y": 0})["y"] for one in row.all()]
+    assert max(tops) - min(tops) < 2, "they lie in one row"
+    after = board.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert abs(before["height"] - after["height"]) <= 12, "the map keeps its size"
+
+
 def test_every_target_is_large_enough_for_a_thumb(person: MakePerson, scenery: Scenery) -> None:
     anna = person(viewport=UPRIGHT, **TOUCH)
     small = []

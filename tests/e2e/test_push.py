@@ -76,7 +76,7 @@ def reached(worker: Worker, person: Person) -> list[list[str]]:
 
 
 def test_a_message_is_shown_and_a_click_opens_the_table(person: MakePerson) -> None:
-    anna = person(permissions=["notifications"]).be()
+    anna = person(permissions=["notifications"], service_workers="allow").be()
     table = anna.make_table([{"kind": "me"}, {"kind": "here", "name": "Paul"}], options={"discards": "open"})
     anna.open()
     worker = worker_of(anna)
@@ -91,7 +91,7 @@ def test_a_message_is_shown_and_a_click_opens_the_table(person: MakePerson) -> N
 
 
 def test_a_click_brings_the_open_table_to_the_front(person: MakePerson) -> None:
-    anna = person(permissions=["notifications"]).be()
+    anna = person(permissions=["notifications"], service_workers="allow").be()
     table = anna.make_table([{"kind": "me"}, {"kind": "here", "name": "Paul"}], options={"discards": "open"})
     anna.open(f"table/{table}")
     worker = worker_of(anna)
@@ -103,7 +103,7 @@ def test_a_click_brings_the_open_table_to_the_front(person: MakePerson) -> None:
 
 
 def test_a_second_message_for_a_table_replaces_the_first(person: MakePerson) -> None:
-    anna = person(permissions=["notifications"]).be()
+    anna = person(permissions=["notifications"], service_workers="allow").be()
     anna.open()
     worker_of(anna)
     for body in ("Bertha has played.", "Carl has passed."):

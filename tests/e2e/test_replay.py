@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import MakePerson
-from tests.e2e.people import Person
+from tests.e2e.people import CARDS, Person
 from tests.e2e.places import Scenery
 
 # What is drawn, read from the page: followers and control by province, supply, courts, cards left, discards, mover.
@@ -16,10 +16,10 @@ DRAWN = """() => {
   return {
     followers: all('table tbody tr').map((row) => [...row.children].map((cell) => cell.textContent.trim())),
     courts: rows.map((row) => all(".court .count b", row).map((one) => Number(one.textContent))),
-    discards: rows.map((row) => all('.discard', row).length),
+    discards: rows.map((row) => all('.discards .tile .unseen', row).map((name) => name.textContent)),
     mover: rows.findIndex((row) => row.classList.contains('turn')) + 1,
-    hand: all('.hand li').filter((place) => !place.querySelector('.gap')).length,
-    standing: document.querySelector('.top .soft')?.textContent,
+    hand: all('[aria-label="Your hand"] .name').map((name) => name.textContent),
+    standing: document.querySelector('.replay .top .soft')?.textContent,
     flights: all('.flight').length,
   }
 }"""
@@ -52,7 +52,10 @@ def test_stepping_quickly_ends_in_the_position_of_the_turn(
     wanted = drawn(slow)
     assert wanted["mover"] == told["to_move"]
     assert wanted["courts"] == [player["court"] for player in told["players"]]
-    assert wanted["hand"] == len(told["players"][0]["hand"])
+    assert wanted["discards"] == [[CARDS[card] for card in player["discards"]] for player in told["players"]]
+    assert any(wanted["discards"]), "something was played by then"
+    assert sorted(wanted["hand"]) == sorted(CARDS[card] for card in told["players"][0]["hand"])
+    assert wanted["standing"].startswith("If everyone passes now: ")
     for _ in range(100):
         if drawn(quick) == wanted:
             break

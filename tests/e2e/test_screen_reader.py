@@ -11,7 +11,8 @@ from tests.e2e.gaming import wait_for_version
 from tests.e2e.people import CARDS, Person
 
 FACTIONS = {"R": "Rama", "L": "Lao", "M": "Malay", "B": "British"}
-PROVINCES = {province.code: dict(province.names)["en"] for province in load_board("siam").provinces}
+BOARD = load_board("siam")
+PROVINCES = {province.code: dict(province.names)["en"] for province in BOARD.provinces}
 
 # Remember every line that is added to the live region, as a screen reader would say it.
 LISTEN = """() => {
@@ -122,12 +123,19 @@ def board_is_told(page: Page, view: dict[str, Any]) -> None:
         expect(row.get_by_role("cell").nth(0)).to_have_text(str(box["box"]))
         for at, count in enumerate(box["followers"], 1):
             expect(row.get_by_role("cell").nth(at)).to_have_text(str(count))
+        code = box["province"]
+        for neighbour in BOARD.neighbours[BOARD.codes.index(code)]:
+            expect(row.get_by_role("cell").nth(5)).to_contain_text(PROVINCES[BOARD.codes[neighbour]])
+        if box["king"]:
+            expect(row.get_by_role("cell").nth(6)).to_contain_text("King marker")
+        if code == "ayu":
+            expect(row.get_by_role("cell").nth(6)).to_contain_text("home of Rama")
 
 
 def everything_is_told_once(anna: Person, table: str, after: int) -> None:
     replay = anna.ask("GET", f"api/tables/{table}/replay")
-    names = {seat["seat"]: seat["name"] or "Greedy bot" for seat in replay["seats"]}
+    names = {seat["seat"]: seat["name"] or "The magpie" for seat in replay["seats"]}
     entries = [turn["entry"] for turn in replay["turns"] if turn["entry"] and turn["entry"]["version"] > after]
     told = [sentence(event, names) for entry in entries for event in entry["events"]]
-    said = [line for line in anna.page.evaluate("said") if line != "It is your turn."]
+    said = [line for line in anna.page.evaluate("said") if not line.startswith("It is your turn.")]
     assert said == told

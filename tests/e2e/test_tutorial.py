@@ -1,6 +1,7 @@
 """Somebody who never saw the game goes through the tutorial and then plays a gentle game."""
 
 import pytest
+from playwright.sync_api import expect
 
 from siam.notation import format_step, parse_move, parse_position
 from siam.rules import HalfMove, play
@@ -43,10 +44,9 @@ def test_the_tutorial_from_start_to_end_and_a_gentle_game(person: MakePerson) ->
     anna.button("Play a gentle game").click()
     anna.page.wait_for_url("**/table/*")
     anna.sees("If everyone passes now")
-    table = anna.page.url.rsplit("/", 1)[1]
-    view = anna.view(table)
-    assert [seat["level"] for seat in view["seats"]] == [None, "1"]
-    assert view["hints"] is True
+    expect(anna.page.get_by_role("list", name="Players").get_by_text("Mali", exact=True)).to_be_visible()
+    anna.waits_for_turn()
+    expect(anna.button("Hint")).to_be_enabled()
 
 
 def test_a_move_that_misses_the_point_is_told_and_can_be_tried_again(person: MakePerson) -> None:
@@ -59,6 +59,24 @@ def test_a_move_that_misses_the_point_is_told_and_can_be_tried_again(person: Mak
     anna.button("Try again").click()
     anna.plays(["L", "chi", "chi", "L@lua"])
     anna.sees("That is the heart of the game")
+
+
+def test_any_lesson_is_chosen_from_the_list_and_one_goes_back_by_a_button(person: MakePerson) -> None:
+    anna = person().open("tutorial")
+    expect(anna.page.get_by_role("button", name="Back", exact=True)).to_have_count(0)
+    anna.page.get_by_role("button", name=f"Lesson 1 of {len(LESSONS)}").click()
+    listed = anna.page.get_by_role("dialog").get_by_role("listitem").get_by_role("button")
+    expect(listed).to_have_count(len(LESSONS))
+    expect(anna.page.get_by_role("dialog").locator("[aria-current=step]")).to_contain_text("1")
+    listed.nth(3).click()
+    expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    anna.sees("Taking weakens what you back")
+    anna.plays(["L", "chi", "chi", "L@chi"])
+    anna.clicks("Back")
+    anna.sees(f"Lesson 3 of {len(LESSONS)}")
+    expect(anna.page.locator(".lesson.task")).to_be_visible()
+    anna.reloads()
+    anna.sees(f"Lesson 3 of {len(LESSONS)}")
 
 
 def test_the_tutorial_goes_on_where_it_was_left(person: MakePerson) -> None:

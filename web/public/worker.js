@@ -23,7 +23,9 @@ async function keepPage() {
   const text = await response.clone().text()
   const named = [...text.matchAll(/(?:src|href)="\.\/([^"]+)"/g)].map((match) => match[1])
   await cache.put(PAGE, response)
-  await cache.addAll([...new Set([...named, 'icon.svg', ...LANGUAGES.map((language) => `catalogues/${language}.json`)])])
+  await cache.addAll([
+    ...new Set([...named, 'icon.svg', ...LANGUAGES.map((language) => `catalogues/${language}.json`)]),
+  ])
 }
 
 /** The kept page; a base says where the game is mounted, whatever the address that was asked for. */

@@ -33,7 +33,11 @@ page.append(
   again,
 )
 // The device may be back before the server is, so the server is asked now and then.
-const look = () => void fetch('api/server').then((answer) => answer.ok && location.reload(), () => {})
+const look = () =>
+  void fetch('api/server').then(
+    (answer) => answer.ok && location.reload(),
+    () => {},
+  )
 addEventListener('online', look)
 setInterval(look, 4000)
 

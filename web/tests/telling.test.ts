@@ -6,7 +6,7 @@ import { Telling, type Picture, type Theatre, type Way } from '../src/play/telli
 
 /** A theatre whose clock is in the hands of the test: a wait ends when the test says so. */
 class Rehearsal implements Theatre<Way> {
-  picture: Picture<Way> = { shown: null, current: null, flights: [], playing: false }
+  picture: Picture<Way> = { shown: null, current: null, act: 'after', flights: [], playing: false, told: Infinity }
   drawings: Picture<Way>[] = []
   heard: (Entry | GameEvent)[] = []
   motionless = false
@@ -72,9 +72,25 @@ function stateOf(version: number, roll: (sides: number) => number): State {
     paused: false,
     contested: PROVINCES[roll(3)] ?? null,
     passes: roll(2),
-    track: PROVINCES.map((province, at) => ({ box: at + 1, province, control: null, king: false, followers: counts(), majority: null })),
+    track: PROVINCES.map((province, at) => ({
+      box: at + 1,
+      province,
+      control: null,
+      king: false,
+      followers: counts(),
+      majority: null,
+    })),
     supply: counts(),
-    players: [1, 2].map((seat) => ({ seat, court: counts(), cards: 8, hand: null, discards: [], discarded: 0, passed: false, sets: 0 })),
+    players: [1, 2].map((seat) => ({
+      seat,
+      court: counts(),
+      cards: 8,
+      hand: null,
+      discards: [],
+      discarded: 0,
+      passed: false,
+      sets: 0,
+    })),
     recency: [],
     ban: null,
     provinces: { R: 0, L: 0, M: 0, B: 0 },
@@ -151,13 +167,77 @@ describe('a telling', () => {
           default:
             await theatre.pass(roll)
         }
-        if (!theatre.picture.playing && theatre.picture.shown !== latest) expect.fail(`seed ${seed}, deed ${deed}: an old state lies still`)
+        if (!theatre.picture.playing && theatre.picture.shown !== latest)
+          expect.fail(`seed ${seed}, deed ${deed}: an old state lies still`)
       }
       if (roll(2)) telling.skip()
       await theatre.passAll()
       await settled()
       if (!liesStill(theatre.picture, latest)) expect.fail(`seed ${seed}: another state is shown in the end`)
     }
+  })
+
+  test('calls back once the latest state lies there, and never for what was overtaken', async () => {
+    for (let seed = 1; seed <= 1_000; seed += 1) {
+      const roll = dice(seed)
+      const theatre = new Rehearsal()
+      const telling = new Telling(theatre)
+      let latest = stateOf(1, roll)
+      let open = false
+      telling.settle(latest)
+      for (let version = 2; version < 6 + roll(12); version += 1) {
+        const state = stateOf(version, roll)
+        latest = state
+        if (roll(4) === 0) {
+          telling.settle(state)
+          open = false
+        } else {
+          open = true
+          const then = (): void => {
+            if (!open) expect.fail(`seed ${seed}: what was settled calls back`)
+            if (!liesStill(theatre.picture, latest)) expect.fail(`seed ${seed}: called back too early`)
+            open = false
+          }
+          telling.tell([entryOf(version, roll)], state, { then, brisk: roll(2) === 0 })
+        }
+        if (roll(2)) await theatre.pass(roll)
+        if (roll(5) === 0) telling.skip()
+      }
+      await theatre.passAll()
+      await settled()
+      if (open) expect.fail(`seed ${seed}: nobody was called back`)
+    }
+  })
+
+  test('names no entry as told before its first event is shown', async () => {
+    const theatre = new Rehearsal()
+    const telling = new Telling(theatre)
+    const placed: GameEvent = { event: 'follower_placed', faction: 'R', province: 'CHI' }
+    const entries = [2, 3].map((version) => ({ ...entryOf(version, dice(1)), kind: 'move' as const, events: [placed] }))
+    telling.settle(stateOf(1, dice(3)))
+    telling.tell(entries, stateOf(3, dice(4)))
+    expect(theatre.picture.told).toBe(2)
+    await theatre.pass(() => 0)
+    await theatre.pass(() => 0)
+    expect(theatre.picture.told).toBe(3)
+    await theatre.passAll()
+    expect(theatre.picture.told).toBe(Infinity)
+  })
+
+  test('counts a struggle before its followers leave and its marker falls', async () => {
+    const theatre = new Rehearsal()
+    const telling = new Telling(theatre)
+    const first = stateOf(1, dice(3))
+    const event: GameEvent = { event: 'struggle_resolved', province: 'CHI', box: 1, control: 'L', returned: [1, 0, 2] }
+    telling.settle(first)
+    telling.tell([{ ...entryOf(2, dice(1)), kind: 'move', events: [event] }], stateOf(2, dice(4)))
+    expect(theatre.picture).toMatchObject({ act: 'before', shown: first, flights: [] })
+    await theatre.pass(() => 0)
+    expect(theatre.picture.act).toBe('travel')
+    expect(theatre.picture.flights).toHaveLength(3)
+    await theatre.pass(() => 0)
+    expect(theatre.picture).toMatchObject({ act: 'after', flights: [] })
+    expect(theatre.picture.shown?.track[1]?.control).toBe('L')
   })
 
   test('draws nothing of what was overtaken', async () => {
@@ -182,7 +262,11 @@ describe('a telling', () => {
     const placed: GameEvent = { event: 'follower_placed', faction: 'R', province: 'CHI' }
     telling.settle(first)
     telling.tell([{ ...entryOf(2, dice(1)), kind: 'move', events: [placed] }], second)
-    expect(theatre.picture).toMatchObject({ current: placed, playing: true, flights: [{ from: 'supply:R', to: 'R@CHI' }] })
+    expect(theatre.picture).toMatchObject({
+      current: placed,
+      playing: true,
+      flights: [{ from: 'supply:R', to: 'R@CHI' }],
+    })
     await theatre.pass(() => 0)
     const followers = theatre.picture.shown?.track[1]?.followers
     expect(followers?.[0]).toBe((first.track[1]?.followers[0] ?? 0) + 1)
@@ -203,7 +287,9 @@ describe('a telling', () => {
       if (roll(2)) telling.skip()
       await theatre.passAll()
       await settled()
-      expect(theatre.heard).toEqual(entries.flatMap<Entry | GameEvent>((entry) => (entry.kind === 'move' ? entry.events : [entry])))
+      expect(theatre.heard).toEqual(
+        entries.flatMap<Entry | GameEvent>((entry) => (entry.kind === 'move' ? entry.events : [entry])),
+      )
     }
   })
 })

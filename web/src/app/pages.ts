@@ -24,17 +24,24 @@ const PAGES: { pattern: RegExp; name: string; load: () => Promise<PageModule> }[
   { pattern: /^rules$/, name: 'rules', load: () => import('../pages/RulesPage.svelte') },
   { pattern: /^player\/(?<name>[^/]+)$/, name: 'player', load: () => import('../pages/ProfilePage.svelte') },
   { pattern: /^settings$/, name: 'settings', load: () => import('../pages/SettingsPage.svelte') },
+  { pattern: /^account\/(?<what>password|mail)$/, name: 'key', load: () => import('../pages/KeyPage.svelte') },
   { pattern: /^account$/, name: 'account', load: () => import('../pages/AccountPage.svelte') },
 ]
 
 export function pageFor(place: Place): Page {
   for (const { pattern, name, load } of PAGES) {
     const found = pattern.exec(place.path.replace(/\/$/, ''))
-    if (found) return { name, load, args: decoded(found.groups ?? {}) }
+    const args = found && decoded(found.groups ?? {})
+    if (args) return { name, load, args }
   }
   return { name: 'lost', args: {}, load: () => import('../pages/LostPage.svelte') }
 }
 
-function decoded(groups: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
+/** What the parts of an address say; null if somebody has typed what no browser writes, such as a lone `%`. */
+function decoded(groups: Record<string, string>): Record<string, string> | null {
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]))
+  } catch {
+    return null
+  }
 }

@@ -1,5 +1,6 @@
 /** A person's choices about the page: kept in this browser at once, and with the account when there is one. */
 
+import { lasting } from './memory'
 import { api } from '../net/api'
 
 export type ConfirmWay = 'always' | 'never' | 'double'
@@ -13,6 +14,10 @@ export interface Preferences {
   confirmLive: ConfirmWay
   confirmSlow: ConfirmWay
   volume: number
+  /** Silence on the table, without losing the volume. */
+  muted: boolean
+  /** A phone shakes a little when something lands. */
+  haptics: boolean
   desktop: boolean
   hints: boolean
 }
@@ -26,14 +31,16 @@ const DEFAULTS: Preferences = {
   pace: 1,
   confirmLive: 'always',
   confirmSlow: 'always',
-  volume: 0,
+  volume: 0.3,
+  muted: false,
+  haptics: true,
   desktop: false,
   hints: true,
 }
 
 function stored(): Partial<Preferences> {
   try {
-    return JSON.parse(localStorage.getItem(STORED_AS) ?? '{}') as Partial<Preferences>
+    return JSON.parse(lasting.get(STORED_AS) ?? '{}') as Partial<Preferences>
   } catch {
     return {}
   }
@@ -51,7 +58,7 @@ export function wearPreferences(): void {
 }
 
 export async function keepPreferences(signedIn: boolean): Promise<void> {
-  localStorage.setItem(STORED_AS, JSON.stringify(preferences))
+  lasting.set(STORED_AS, JSON.stringify(preferences))
   wearPreferences()
   if (signedIn) await api.saveSettings({ ...preferences }).catch(() => {})
 }
@@ -62,7 +69,7 @@ export async function recallPreferences(): Promise<void> {
   for (const [name, value] of Object.entries(kept)) {
     if (name in DEFAULTS) Object.assign(preferences, { [name]: value })
   }
-  localStorage.setItem(STORED_AS, JSON.stringify(preferences))
+  lasting.set(STORED_AS, JSON.stringify(preferences))
   wearPreferences()
 }
 

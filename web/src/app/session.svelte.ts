@@ -1,9 +1,11 @@
 /** Who is using the page, and what the server can do. Asked at the start; what depends on who I am hears when that changes. */
 
+import { ofThisWindow } from './memory'
 import { tick } from 'svelte'
 import { forgetAnnouncements } from '../words/announcer.svelte'
 import { api } from '../net/api'
 import { BASE } from '../net/base'
+import { factsHere } from '../local/facts'
 import { currentLanguage, preferredLanguage, t } from '../words/i18n'
 import { preferences, recallPreferences } from './preferences.svelte'
 import type { Me, ServerFacts } from '../net/protocol'
@@ -12,10 +14,12 @@ interface Session {
   me: Me | null
   server: ServerFacts | null
   ready: boolean
+  /** Whether a server has answered; what is offered without one is in `server` all the same. */
+  reached: boolean
   /** How often somebody has left this page: whatever was on it then was theirs. */
   left: number
 }
-export const session = $state<Session>({ me: null, server: null, ready: false, left: 0 })
+export const session = $state<Session>({ me: null, server: null, ready: false, reached: false, left: 0 })
 
 /** The other windows of this browser share the cookie, so they hear when it is another one. */
 const windows = new BroadcastChannel(`siam.session ${BASE.pathname}`)
@@ -40,7 +44,7 @@ function take(me: Me | null): void {
   identity += 1
   if (session.me && session.me.id !== me?.id) {
     session.left += 1
-    sessionStorage.clear()
+    ofThisWindow.clear()
     forgetAnnouncements()
   }
   session.me = me
@@ -51,32 +55,46 @@ function take(me: Me | null): void {
   })
 }
 
+/** Something about me has changed: every window of this browser asks anew. */
+export async function tellEveryWindow(): Promise<void> {
+  windows.postMessage('changed')
+  await refreshSession()
+}
+
 /** Ask the server who I am: another window or the server itself may have changed it. */
 export async function refreshSession(): Promise<void> {
   const asked = identity
   const { player } = await api.me().catch(() => ({ player: session.me }))
   const known = session.me
-  const same = player?.id === known?.id && player?.name === known?.name && player?.guest === known?.guest
+  const facts = (me: Me | null) => JSON.stringify(me && [me.id, me.name, me.guest, me.mail, me.mail_verified])
+  const same = facts(player) === facts(known)
   if (asked === identity && !same) take(player)
 }
 
 export async function openSession(): Promise<void> {
+  const asked = identity
   const [me, server] = await Promise.all([api.me().catch(() => ({ player: null })), api.server().catch(() => null)])
-  session.me = me.player
-  session.server = server && { ...server, levels: server.levels.filter((level, at, all) => all.findIndex((one) => one.name === level.name) === at) }
+  if (asked === identity) session.me = me.player // else somebody came by a link in the meantime
+  session.reached = server !== null
+  const facts = server ?? factsHere()
+  session.server = {
+    ...facts,
+    levels: facts.levels.filter((level, at, all) => all.findIndex((one) => one.name === level.name) === at),
+  }
   session.ready = true
-  if (me.player && !me.player.guest) {
+  if (session.me && !session.me.guest) {
     const before = preferences.language
     await recallPreferences()
     // What is drawn keeps its words: a language chosen in another browser needs the page anew.
-    if (preferences.language !== before && preferredLanguage(preferences.language) !== currentLanguage()) location.reload()
+    if (preferences.language !== before && preferredLanguage(preferences.language) !== currentLanguage())
+      location.reload()
   }
 }
 
 /** A level that the server offers: the one wished for, else a gentle one. */
 export function offeredLevel(wish: string): string {
   const names = session.server?.levels.map((level) => level.name) ?? []
-  return names.includes(wish) ? wish : (names.find((name) => name === '2') ?? names[0] ?? wish)
+  return names.includes(wish) ? wish : (names.find((name) => name === '1') ?? names[0] ?? wish)
 }
 
 /** Be somebody: a guest with a name made up for the occasion, if nobody is signed in. */

@@ -30,6 +30,8 @@ export interface BoardDrawing {
   /** True where the file has outlines; otherwise the board is a graph of circles and roads. */
   outlined: boolean
   provinces: ProvinceDrawing[]
+  /** Which provinces border on each. */
+  neighbours: Map<string, string[]>
   /** Borders, coasts and frontiers. */
   lines: { name: string; kind: string; path: string }[]
   rivers: string[]
@@ -65,6 +67,7 @@ function outlined(file: BoardFile): BoardDrawing {
     name: file.name,
     outlined: true,
     provinces,
+    neighbours: neighboursOf(file),
     lines: lines.map(({ name, kind, points }) => ({ name, kind, path: polyline(points) })),
     rivers: (file.rivers ?? []).map((river) => polyline(river.points)),
     lands: (file.lands ?? []).map((land) => `${polyline(land.points)}Z`),
@@ -76,6 +79,13 @@ function outlined(file: BoardFile): BoardDrawing {
     supply: file.supply?.at ?? SUPPLY,
     compass: file.compass?.at ?? null,
   }
+}
+
+function neighboursOf(file: BoardFile): Map<string, string[]> {
+  const pairs = file.borders.map((border) => border.split('-'))
+  const beside = (code: string) =>
+    pairs.filter((pair) => pair.includes(code)).map(([one = '', other = '']) => (one === code ? other : one))
+  return new Map(file.provinces.map(({ code }) => [code, beside(code)]))
 }
 
 /** A line of an outline; a leading `-` says that it is followed backwards. */
@@ -95,7 +105,7 @@ function landed(province: BoardProvince, path: string, capital: Point): Province
   const label = province.label ?? { at: [capital[0], capital[1] - 82] as Point }
   return {
     code: province.code,
-    names: province.names,
+    names: province.names ?? {},
     home: factionOf(province.home),
     path,
     capital,
@@ -114,11 +124,15 @@ function graph(file: BoardFile): BoardDrawing {
   return {
     name: file.name,
     outlined: false,
+    neighbours: neighboursOf(file),
     provinces: file.provinces.map((province) => {
       const at = places.places.get(province.code) ?? [500, 700]
       const path = `M${at[0] - RADIUS} ${at[1]}a${RADIUS} ${RADIUS} 0 1 0 ${2 * RADIUS} 0a${RADIUS} ${RADIUS} 0 1 0 ${-2 * RADIUS} 0Z`
       const { pieces: _, ...bare } = province
-      return { ...landed({ ...bare, label: { at: [at[0], at[1] - 62], size: 26 } }, path, at), middle: [at[0], at[1] + 24] }
+      return {
+        ...landed({ ...bare, label: { at: [at[0], at[1] - 62], size: 26 } }, path, at),
+        middle: [at[0], at[1] + 24],
+      }
     }),
     lines: [],
     rivers: [],
@@ -133,7 +147,17 @@ function graph(file: BoardFile): BoardDrawing {
   }
 }
 
-function word({ names, at, angle = 0, size = 28 }: { names: Record<string, string>; at: Point; angle?: number; size?: number }): WordDrawing {
+function word({
+  names = {},
+  at,
+  angle = 0,
+  size = 28,
+}: {
+  names?: Record<string, string>
+  at: Point
+  angle?: number
+  size?: number
+}): WordDrawing {
   return { names, at, angle, size }
 }
 export function polyline(points: Point[]): string {

@@ -1,6 +1,6 @@
 /** Where the followers of a province stand: near the capital by faction, countable at a glance. */
 
-import { FACTIONS, type Counts, type Faction, type Point } from '../net/protocol'
+import { FACTIONS, type Box, type Counts, type Faction, type Point } from '../net/protocol'
 import type { ProvinceDrawing } from './geometry'
 
 export interface Group {
@@ -21,12 +21,37 @@ export function groups(counts: Counts, province: ProvinceDrawing, size: number, 
     if (onSpots) return spotted(faction, count, province.spots[faction], size)
     const [x, y] = province.middle
     const aside = at - (present.length - 1) / 2
-    return compact ? single(faction, count, [x + aside * size * 1.06, y]) : lined(faction, count, [x, y + aside * size * 1.1], size)
+    return compact
+      ? single(faction, count, [x + aside * size * 1.06, y])
+      : lined(faction, count, [x, y + aside * size * 1.1], size)
   })
 }
 
+/** Where a faction's newest follower stands in a province, or where its last one stood. */
+export function spotOf(faction: Faction, box: Box, province: ProvinceDrawing, size: number, compact: boolean): Point {
+  const group = groups(box.followers, province, size, compact).find((one) => one.faction === faction)
+  if (group) return group.pieces.at(-1) ?? group.at
+  return (compact ? undefined : province.spots[faction][0]) ?? province.middle
+}
+
+/** Where a follower stood that has just left: the place after those that are still there. */
+export function vacated(group: Group | null, faction: Faction, province: ProvinceDrawing, compact: boolean): Point {
+  if (group && compact) return group.at
+  return province.spots[faction][group?.pieces.length ?? 0] ?? group?.pieces.at(-1) ?? province.middle
+}
+
+/** A bowed line from one place to another. */
+export function bow([x1, y1]: Point, [x2, y2]: Point): string {
+  const [mx, my] = [(x1 + x2) / 2, (y1 + y2) / 2]
+  return `M${x1} ${y1}Q${mx + (y2 - y1) * 0.18} ${my - (x2 - x1) * 0.18} ${x2} ${y2}`
+}
+
 /** One piece a faction may be wider than a small province: move those apart that would cover each other. */
-export function apart(provinces: ProvinceDrawing[], counts: (code: string) => Counts | undefined, size: number): ProvinceDrawing[] {
+export function apart(
+  provinces: ProvinceDrawing[],
+  counts: (code: string) => Counts | undefined,
+  size: number,
+): ProvinceDrawing[] {
   const rows = provinces.map((province) => {
     const pieces = counts(province.code)?.filter((count) => count > 0).length ?? 0
     return { province, half: (pieces * size * 1.06) / 2, at: [...province.middle] as Point }

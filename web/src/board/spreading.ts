@@ -7,7 +7,10 @@ export const RADIUS = 122
 const LEAST_GAP = 2 * RADIUS + 34
 const [LEFT, RIGHT, TOP, BOTTOM] = [RADIUS + 30, 1000 - RADIUS - 30, RADIUS + 40, 1010]
 
-export function spread(codes: string[], borders: [string, string][]): { places: Map<string, Point>; roads: [Point, Point][] } {
+export function spread(
+  codes: string[],
+  borders: [string, string][],
+): { places: Map<string, Point>; roads: [Point, Point][] } {
   const pairs = borders.map(([a, b]): [number, number] => [codes.indexOf(a), codes.indexOf(b)])
   const far = distances(codes.length, pairs)
   const starts = Array.from({ length: codes.length }, (_, turn) => settled(ring(codes.length, turn), pairs, far))
@@ -41,14 +44,16 @@ function settled(places: Point[], pairs: [number, number][], far: number[][]): P
   for (let round = 0; round < 500; round++) {
     const heat = 0.16 * (1 - round / 500) + 0.02
     for (let a = 0; a < places.length; a++) {
-      for (let b = 0; b < places.length; b++) if (a !== b) towards(places, a, b, 300 * far[a]![b]!, heat / far[a]![b]! ** 1.5)
+      for (let b = 0; b < places.length; b++)
+        if (a !== b) towards(places, a, b, 300 * far[a]![b]!, heat / far[a]![b]! ** 1.5)
       for (const [c, d] of pairs) if (c !== a && d !== a) offTheRoad(places, a, places[c]!, places[d]!, heat * 2)
       within(places, a)
     }
   }
   for (let round = 0; round < 80; round++) {
     for (let a = 0; a < places.length; a++) {
-      for (let b = 0; b < places.length; b++) if (a !== b && gap(places[a]!, places[b]!) < LEAST_GAP) towards(places, a, b, LEAST_GAP, 0.5)
+      for (let b = 0; b < places.length; b++)
+        if (a !== b && gap(places[a]!, places[b]!) < LEAST_GAP) towards(places, a, b, LEAST_GAP, 0.5)
       within(places, a)
     }
   }
@@ -103,7 +108,8 @@ function nearest(point: Point, [x1, y1]: Point, [x2, y2]: Point): Point {
   return [x1 + along * (x2 - x1), y1 + along * (y2 - y1)]
 }
 function crossing(a: Point, b: Point, c: Point, d: Point): boolean {
-  const side = (p: Point, q: Point, r: Point) => Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]))
+  const side = (p: Point, q: Point, r: Point) =>
+    Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]))
   return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b)
 }
 function gap(a: Point, b: Point): number {

@@ -2,6 +2,9 @@
 
 export const BASE = new URL(document.baseURI)
 
+/** Whether there is a server at all: a site of files alone says that there is none. */
+export const HAS_SERVER = document.querySelector('meta[name="siam-server"][content="none"]') === null
+
 /** The address of a server resource: `at('api/me')`. */
 export function at(path: string): string {
   return new URL(path, BASE).href

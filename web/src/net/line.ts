@@ -1,6 +1,9 @@
-/** A live line to the server: the only place where a WebSocket is opened. It comes back after a disconnect, and when who I am changes. */
+/** A live line to the server, or to a table of this device: the only place where a WebSocket is opened. It comes back after a disconnect, and when who I am changes. */
 
-import { liveAt } from './base'
+import { HereSocket } from '../local/page/door'
+import { isAboutHere } from '../local/ids'
+import { HAS_SERVER, liveAt } from './base'
+import type { Outgoing } from './protocol'
 import { onNewIdentity, refreshSession } from '../app/session.svelte'
 
 export interface Ends {
@@ -9,7 +12,7 @@ export interface Ends {
   heard: (message: string) => void
   /** The line is open; `anew` if somebody else sits at this end than before. */
   opened?: (anew: boolean) => void
-  /** The line broke, for the so-manieth time in a row; it is opened again by itself, unless this returns false. */
+  /** The line broke, `tries` times in a row; it is opened again by itself, unless this returns false. */
   broken?: (code: number, tries: number) => boolean
 }
 
@@ -17,7 +20,7 @@ const SESSION_ENDED = 4401
 
 export class Line {
   #ends: Ends
-  #socket: WebSocket | null = null
+  #socket: WebSocket | HereSocket | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #tries = 0
   #closed = false
@@ -30,7 +33,7 @@ export class Line {
   }
 
   /** Send something, if the line is open. */
-  send(message: object): void {
+  send(message: Outgoing): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
   }
 
@@ -50,17 +53,19 @@ export class Line {
   #connect(anew: boolean): void {
     clearTimeout(this.#timer)
     const given = this.#socket
-    const socket = new WebSocket(liveAt(this.#ends.path()))
+    const path = this.#ends.path()
+    if (!HAS_SERVER && !isAboutHere(path)) return
+    const socket: WebSocket | HereSocket = isAboutHere(path) ? new HereSocket(path) : new WebSocket(liveAt(path))
     this.#socket = socket
     if (given) giveUp(given)
     socket.onopen = () => {
       this.#tries = 0
       if (socket === this.#socket) this.#ends.opened?.(anew)
     }
-    socket.onmessage = (message) => {
+    socket.onmessage = (message: { data: unknown }) => {
       if (socket === this.#socket) this.#ends.heard(String(message.data))
     }
-    socket.onclose = (event) => {
+    socket.onclose = (event: { code: number }) => {
       if (this.#closed || socket !== this.#socket) return
       this.#socket = null
       this.#tries += 1
@@ -73,7 +78,7 @@ export class Line {
 }
 
 /** Close a socket; one that is still being opened can't be closed in good order before it is open. */
-function giveUp(socket: WebSocket): void {
+function giveUp(socket: WebSocket | HereSocket): void {
   if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close()
   else socket.close()
 }

@@ -4,9 +4,9 @@ import { api } from './api'
 import { Line } from './line'
 import type {
   ChatLine,
-  ClockState,
   Entry,
   Incoming,
+  Outgoing,
   Proposal,
   Result,
   SeatMeta,
@@ -19,11 +19,14 @@ import type {
 } from './protocol'
 import { session } from '../app/session.svelte'
 
-export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'gone' | 'replaced'
+export type Connection = 'connecting' | 'live' | 'reconnecting' | 'offline' | 'gone' | 'cancelled'
+
+/** What comes back for a request. */
+type Answer = Extract<Incoming, { type: 'steps' | 'accepted' | 'error' }>
 
 interface Request {
-  message: Record<string, unknown>
-  resolve: (answer: Incoming) => void
+  message: Outgoing
+  resolve: (answer: Answer) => void
   reject: (reason: Refusal) => void
 }
 
@@ -55,6 +58,8 @@ export class LiveTable {
   canChat = $state(false)
   canGreet = $state(false)
   hints = $state(false)
+  /** What went wrong at the table without being asked for, by its code. */
+  trouble = $state<string | null>(null)
   version = $state(0)
   turn = $state(0)
   /** When the clocks were received: a running one is shown as left - (now - then). */
@@ -105,9 +110,6 @@ export class LiveTable {
     await this.#request({ type: 'submit', after: this.version, move, key: freshKey(), seat })
   }
 
-  say(line: { text: string } | { greeting: string }): void {
-    this.#send({ type: 'say', ...line })
-  }
   showSeat(seat: number): void {
     this.#seat = seat
     this.#send({ type: 'seat', seat })
@@ -120,7 +122,10 @@ export class LiveTable {
   /** Who comes back asks for what was missed; somebody else than before needs everything. */
   #path(): string {
     const query = new URLSearchParams()
-    if (this.version > 0 && this.#viewer === session.me?.id) query.set('after', String(this.version))
+    if (this.version > 0 && this.#viewer === session.me?.id) {
+      query.set('after', String(this.version))
+      query.set('said', String(this.chat.at(-1)?.n ?? 0))
+    }
     if (this.#seat !== null) query.set('seat', String(this.#seat))
     this.#viewer = session.me?.id
     return `api/tables/${this.id}/live?${query}`
@@ -133,8 +138,9 @@ export class LiveTable {
   }
 
   #broken(code: number, tries: number): boolean {
+    if (this.connection === 'cancelled') return false
     if (code === 4404) this.connection = 'gone'
-    if (this.connection === 'gone' || this.connection === 'replaced') return false
+    if (this.connection === 'gone') return false
     this.connection = navigator.onLine && tries < 6 ? 'reconnecting' : 'offline'
     return true
   }
@@ -144,11 +150,11 @@ export class LiveTable {
     if (document.visibilityState === 'visible') this.#line.hurry()
   }
 
-  #send(message: Record<string, unknown>): void {
+  #send(message: Outgoing): void {
     this.#line.send(message)
   }
 
-  #request(message: Record<string, unknown>): Promise<Incoming> {
+  #request(message: Outgoing): Promise<Answer> {
     const id = this.#next++
     return new Promise((resolve, reject) => {
       this.#requests.set(id, { message, resolve, reject })
@@ -157,14 +163,11 @@ export class LiveTable {
   }
 
   #hear(message: Incoming): void {
-    const request = typeof message.re === 'number' ? this.#requests.get(message.re) : undefined
-    if (request && (message.type === 'steps' || message.type === 'accepted' || message.type === 'error')) {
-      this.#requests.delete(message.re as number)
-      if (message.type === 'error') request.reject(new Refusal(message.code, message.reason ?? null, message.message))
-      else request.resolve(message)
-      return
-    }
     switch (message.type) {
+      case 'steps':
+      case 'accepted':
+      case 'error':
+        return this.#answered(message)
       case 'view':
         return this.#view(message)
       case 'update':
@@ -173,21 +176,29 @@ export class LiveTable {
         this.seats = this.seats.map((seat, at) => ({ ...seat, present: message.seats[at] ?? false }))
         this.watchers = message.watchers
         return
-      case 'proposals':
-        this.proposals = message.proposals
-        return
       case 'chat':
         this.chat = withLines(this.chat, [message.line])
         return
-      case 'clocks':
-        return this.#clocks(message.clocks, message.deadline)
-      case 'rematch':
-        if (this.table) this.table = { ...this.table, rematch: message.id }
+      case 'bye': // a session that ended is told by the code of the closing
+        if (message.reason === 'cancelled') this.connection = 'cancelled'
         return
-      case 'bye':
-        if (message.reason === 'replaced') this.connection = 'replaced'
+      case 'pong':
         return
+      default:
+        return message satisfies never
     }
+  }
+
+  #answered(answer: Answer): void {
+    const id = answer.re
+    const request = typeof id === 'number' ? this.#requests.get(id) : undefined
+    if (!request) {
+      if (answer.type === 'error' && id === null) this.trouble = answer.code
+      return
+    }
+    this.#requests.delete(id as number)
+    if (answer.type === 'error') request.reject(new Refusal(answer.code, answer.reason ?? null, answer.message))
+    else request.resolve(answer)
   }
 
   #view(view: View): void {
@@ -228,11 +239,6 @@ export class LiveTable {
     this.#remember(update.log, update.log_from)
     this.clocksAt = performance.now()
     this.#happened(fresh, update.state, before)
-  }
-
-  #clocks(clocks: ClockState[], deadline: string | null): void {
-    if (this.state) this.state = { ...this.state, clocks, deadline }
-    this.clocksAt = performance.now()
   }
 
   /** Keep the log as the server would tell it now: what is older than `from` is covered, what is missing is asked for. */

@@ -9,7 +9,8 @@ export function pushIsPossible(key: string | null | undefined): key is string {
 
 /** Register the worker that shows the offline page and receives push messages. */
 export async function registerWorker(): Promise<void> {
-  if ('serviceWorker' in navigator && isSecureContext) await navigator.serviceWorker.register(at('worker.js')).catch(() => {})
+  if ('serviceWorker' in navigator && isSecureContext)
+    await navigator.serviceWorker.register(at('worker.js')).catch(() => {})
 }
 
 export async function pushIsOn(): Promise<boolean> {

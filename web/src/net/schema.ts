@@ -39,6 +39,26 @@ export interface AskSteps {
   id?: number | string | null
 }
 
+export interface BlockRequest {
+  player: string
+}
+
+export interface BlockedPlayer {
+  id: string
+  name: string
+  guest: boolean
+}
+
+export interface Blocks {
+  players: (BlockedPlayer)[]
+}
+
+export interface BotLevel {
+  name: string
+  title: string
+  about?: string
+}
+
 export interface BotSeat {
   kind: 'bot'
   level: string
@@ -53,6 +73,17 @@ export interface Box {
   majority: 'B' | 'L' | 'M' | 'R' | null
 }
 
+export interface BranchRequest {
+  turn: number
+  seat: number
+  level: string
+}
+
+export interface Bye {
+  type: 'bye'
+  reason: 'cancelled' | 'session_ended'
+}
+
 export interface CardPlayedEvent {
   event: 'card_played'
   seat: number
@@ -60,14 +91,36 @@ export interface CardPlayedEvent {
   no_effect: boolean
 }
 
+export interface CardReach {
+  card: '1' | '2' | 'K' | 'L' | 'M' | 'R' | 'T'
+  provinces: (string)[]
+}
+
 export interface ChangeRequest {
   name?: string | null
   mail?: string | null
   language?: string | null
+  password?: string | null
 }
 
 export interface ChannelRequest {
   channel: 'mail' | 'push' | 'webhook'
+}
+
+export interface Chat {
+  type: 'chat'
+  line: ChatLine
+}
+
+export interface ChatLine {
+  n: number
+  at: string
+  name: string
+  seat: number | null
+  text: string | null
+  greeting: string | null
+  room: 'table' | 'watchers'
+  player: string | null
 }
 
 export interface ChatRequest {
@@ -75,13 +128,13 @@ export interface ChatRequest {
   greeting?: string | null
 }
 
-export interface ClockSeen {
+export interface ClockState {
   seat: number
   left: number
   running: boolean
 }
 
-export interface CriterionMade {
+export interface Criterion {
   criterion: string
   paragraph: string
   faction: 'L' | 'M' | 'R' | null
@@ -91,7 +144,7 @@ export interface CriterionMade {
   seats_left: ((number)[])[]
 }
 
-export interface DaysClockWire {
+export interface DaysClock {
   kind: 'days'
   days: number
 }
@@ -100,18 +153,22 @@ export interface DealRequest {
   players?: number
   seed?: number | null
   board?: string
-  options?: OptionsWire
+  options?: Options
 }
 
 export interface Dealt {
-  state: StateSeen
+  state: State
+}
+
+export interface DeletionRequest {
+  password?: string | null
 }
 
 export interface EndpointRequest {
   endpoint: string
 }
 
-export interface EntryMade {
+export interface Entry {
   version: number
   turn: number
   kind: 'end' | 'move' | 'pause' | 'replace' | 'resign' | 'resume' | 'return' | 'start' | 'take_back' | 'time'
@@ -133,6 +190,23 @@ export interface ErrorContent {
   message: string
   reason?: string | null
   field?: string | null
+}
+
+export interface Export {
+  player: Me
+  created: string
+  settings: Record<string, unknown>
+  notifications: Notifications
+  sessions: (Session)[]
+  tokens: (Token)[]
+  tables: (Summary)[]
+  lines: (Record<string, unknown>)[]
+  ratings: (Record<string, unknown>)[]
+  visits: (Record<string, unknown>)[]
+  browsers: (Record<string, unknown>)[]
+  waiting_calls: (Record<string, unknown>)[]
+  blocked: (Record<string, unknown>)[]
+  reports: (Record<string, unknown>)[]
 }
 
 export interface FactionFigure {
@@ -161,9 +235,24 @@ export interface FollowersSwappedEvent {
   right_given: ('L' | 'M' | 'R')[]
 }
 
+export interface ForgottenRequest {
+  name: string
+}
+
+export interface GainsClaim {
+  claim: 'gains'
+  seats: (number)[]
+  faction: 'L' | 'M' | 'R' | null
+  figure: number
+  rival: number
+  instead_faction: 'L' | 'M' | 'R' | null
+  instead_figure: number
+  instead_rival: number
+}
+
 export interface GameEndedEvent {
   event: 'game_ended'
-  outcome: OutcomeMade
+  outcome: Outcome
 }
 
 export interface GuestRequest {
@@ -183,6 +272,14 @@ export interface Hint {
   move: string
   chances: (number)[]
   steps: (string)[]
+  parts: (Part)[]
+  reason?: Reason | null
+}
+
+export interface Invited {
+  type: 'invited'
+  table: string
+  by: string | null
 }
 
 export interface InvitedSeat {
@@ -190,49 +287,57 @@ export interface InvitedSeat {
   player: string
 }
 
+export interface KeepsCardClaim {
+  claim: 'keeps_card'
+  seat: number
+  cards: number
+}
+
+export interface KeyRequest {
+  key: string
+}
+
 export interface KingPlacedEvent {
   event: 'king_placed'
   province: string
 }
 
-export interface LevelSeen {
-  name: string
-  title: string
+export interface LeadsClaim {
+  claim: 'leads'
+  seats: (number)[]
+  criterion: 'earliest_last_card' | 'latest_card' | 'most_of_ruling' | 'most_of_second' | 'most_sets'
+  faction: 'L' | 'M' | 'R' | null
+  figure: number
+  rival: number
 }
 
-export interface LimitsSeen {
+export interface Limits {
   name: number
   chat: number
   settings: number
 }
 
-export interface LineSeen {
-  n: number
-  at: string
-  name: string
-  seat: number | null
-  text: string | null
-  greeting: string | null
-  room: 'table' | 'watchers'
-}
-
 export interface Lines {
-  lines: (LineSeen)[]
+  lines: (ChatLine)[]
 }
 
-export interface LiveClockWire {
+export interface LiveClock {
   kind: 'live'
   seconds: number
   increment?: number
 }
 
+export interface LobbyChanged {
+  type: 'lobby'
+}
+
+export interface Log {
+  entries: (Entry)[]
+}
+
 export interface LogInRequest {
   name: string
   password: string
-}
-
-export interface LogSeen {
-  entries: (EntryMade)[]
 }
 
 export interface Look {
@@ -241,11 +346,14 @@ export interface Look {
   id?: number | string | null
 }
 
+export type Mark = 'blunder' | 'inaccuracy' | 'mistake'
+
 export interface Me {
   id: string
   name: string
   guest: boolean
   mail: string | null
+  mail_verified: boolean
   language: string | null
   rating: Rating | null
 }
@@ -265,16 +373,43 @@ export interface MoveRequest {
   seat?: number | null
 }
 
+export interface MyTables {
+  type: 'my_tables'
+}
+
+export interface MyTurn {
+  type: 'my_turn'
+  table: string
+  name: string | null
+  opponents: (string)[]
+}
+
+export interface NewPasswordRequest {
+  key: string
+  password: string
+}
+
+export interface NewTable {
+  id: string
+  url: string
+}
+
+export interface NewToken {
+  id: string
+  name: string
+  token: string
+}
+
 export interface NextTable {
   table: string | null
 }
 
-export interface NoClockWire {
+export interface NoClock {
   kind: 'none'
 }
 
-export interface NotificationsWire {
-  webhook?: WebhookWire
+export interface Notifications {
+  webhook?: Webhook
   mail?: WhenOnly
   push?: WhenOnly
 }
@@ -283,7 +418,7 @@ export interface OpenSeat {
   kind: 'open'
 }
 
-export interface OptionsWire {
+export interface Options {
   first_player?: 'highest' | 'lowest'
   discards?: 'open' | 'top'
   table_talk?: 'open' | 'silent'
@@ -291,10 +426,17 @@ export interface OptionsWire {
   colony_loses?: boolean
 }
 
-export interface OutcomeMade {
+export interface Outcome {
   ending: 'B' | 'L' | 'M' | 'R'
   winners: (number)[]
-  trail: (CriterionMade)[]
+  trail: (Criterion)[]
+}
+
+export interface Part {
+  kind: 'card' | 'crown' | 'give' | 'place' | 'receive' | 'take' | 'tile'
+  index: number
+  count: number
+  faction: 'L' | 'M' | 'R' | null
 }
 
 export interface PassedEvent {
@@ -318,7 +460,7 @@ export interface PlayerPreview {
   cards: number
 }
 
-export interface PlayerSeen {
+export interface PlayerState {
   seat: number
   court: [number, number, number]
   cards: number
@@ -329,11 +471,22 @@ export interface PlayerSeen {
   sets: number
 }
 
+export interface Pong {
+  type: 'pong'
+  re?: number | string | null
+}
+
+export interface Presence {
+  type: 'presence'
+  seats: (boolean)[]
+  watchers: Watchers
+}
+
 export interface Preview {
   track: (Box)[]
   supply: [number, number, number]
   players: (PlayerPreview)[]
-  standing: OutcomeMade
+  standing: Outcome
 }
 
 export interface Profile {
@@ -345,15 +498,9 @@ export interface Profile {
   wins: number
 }
 
-export interface ProposalRequest {
-  kind: 'end' | 'pause' | 'replace' | 'take_back'
-  seat?: number | null
-  level?: string | null
-}
-
-export interface ProposalSeen {
+export interface Proposal {
   id: number
-  kind: 'end' | 'pause' | 'replace' | 'take_back'
+  kind: 'end' | 'pause' | 'replace' | 'resume' | 'take_back'
   by: number
   seat: number | null
   level: string | null
@@ -362,12 +509,24 @@ export interface ProposalSeen {
   due: string | null
 }
 
+export interface ProposalRequest {
+  kind: 'end' | 'pause' | 'replace' | 'take_back'
+  seat?: number | null
+  level?: string | null
+}
+
 export interface Propose {
   type: 'propose'
   kind: 'end' | 'pause' | 'replace' | 'take_back'
   seat?: number | null
   level?: string | null
   id?: number | string | null
+}
+
+export interface ProvinceClaim {
+  province: string
+  control: 'B' | 'L' | 'M' | 'R'
+  instead: 'B' | 'L' | 'M' | 'R'
 }
 
 export interface Provinces {
@@ -387,6 +546,16 @@ export interface PushRequest {
   keys: PushKeys
 }
 
+export interface Puzzle {
+  id: string
+  grade: number
+  players: number
+  themes: ('colony' | 'in_two' | 'last_card' | 'no_effect' | 'order' | 'pass' | 'swap' | 'tie_break')[]
+  seat: number
+  options: Options
+  state: State
+}
+
 export interface PuzzleListed {
   id: string
   grade: number
@@ -398,14 +567,13 @@ export interface PuzzleMovesRequest {
   moves: (string)[]
 }
 
-export interface PuzzleSeen {
-  id: string
-  grade: number
-  players: number
-  themes: ('colony' | 'in_two' | 'last_card' | 'no_effect' | 'order' | 'pass' | 'swap' | 'tie_break')[]
-  seat: number
-  options: OptionsWire
-  state: StateSeen
+export interface PuzzleSolution {
+  move: string
+  steps: (string)[]
+}
+
+export interface PuzzleSolutionRequest {
+  moves?: (string)[]
 }
 
 export interface PuzzleStepsRequest {
@@ -415,9 +583,9 @@ export interface PuzzleStepsRequest {
 
 export interface PuzzleTried {
   status: 'go_on' | 'solved' | 'wrong'
-  log: (EntryMade)[]
-  state: StateSeen
-  result: ResultMade | null
+  log: (Entry)[]
+  state: State
+  result: Result | null
 }
 
 export interface PuzzlesListed {
@@ -429,10 +597,36 @@ export interface Rating {
   games: number
 }
 
+export interface Reaches {
+  cards: (CardReach)[]
+}
+
+export interface Reason {
+  better: (string)[]
+  instead: (string)[]
+  beside: 'passing' | 'played'
+  horizon: 'game_ends' | 'lines' | 'moves'
+  claims: (RulesClaim | WinsClaim | LeadsClaim | GainsClaim | KeepsCardClaim)[]
+}
+
+export interface RecordRequest {
+  record: string
+  seat?: number | null
+}
+
+export interface Refused {
+  type: 'error'
+  code: string
+  message: string
+  re: number | string | null
+  reason?: string
+  field?: string
+}
+
 export interface Replay {
-  table: TableSeen
-  seats: (SeatSeen)[]
-  result: ResultMade | null
+  table: TableFacts
+  seats: (SeatMeta)[]
+  result: Result | null
   complete: boolean
   turns: (ReplayTurn)[]
 }
@@ -440,8 +634,15 @@ export interface Replay {
 export interface ReplayTurn {
   turn: number
   version: number
-  entry: EntryMade | null
-  state: StateSeen
+  entry: Entry | null
+  state: State
+}
+
+export interface ReportRequest {
+  player: string
+  reason: 'cheating' | 'name' | 'other' | 'words'
+  text?: string
+  table?: string | null
 }
 
 export interface Resign {
@@ -454,12 +655,12 @@ export interface ResignRequest {
   seat?: number | null
 }
 
-export interface ResultMade {
+export interface Result {
   how: 'agreement' | 'played' | 'resignation' | 'time'
   winners: (number)[]
   ending: 'B' | 'L' | 'M' | 'R' | null
   by: number | null
-  trail: (CriterionMade)[]
+  trail: (Criterion)[]
 }
 
 export interface Resume {
@@ -468,9 +669,24 @@ export interface Resume {
   id?: number | string | null
 }
 
-export interface RulesSeen {
+export interface Rules {
   language: string
   markdown: string
+  examples: (RulesExample)[]
+}
+
+export interface RulesClaim {
+  claim: 'rules'
+  ruler: 'B' | 'L' | 'M' | 'R'
+  instead: 'B' | 'L' | 'M' | 'R'
+  because: (ProvinceClaim)[]
+}
+
+export interface RulesExample {
+  paragraph: string
+  state: State
+  lit: (string)[]
+  steps: (string)[]
 }
 
 export interface Say {
@@ -480,12 +696,21 @@ export interface Say {
   id?: number | string | null
 }
 
+export interface SeatAgain {
+  player: Me
+  table: string
+}
+
 export interface SeatFigure {
   who: (number)[]
   figure: number
 }
 
-export interface SeatSeen {
+export interface SeatLink {
+  url: string
+}
+
+export interface SeatMeta {
   seat: number
   kind: 'bot' | 'here' | 'invited' | 'open' | 'player'
   player: string | null
@@ -502,21 +727,22 @@ export interface Sent {
   sent: boolean
 }
 
-export interface ServerSeen {
+export interface ServerFacts {
   name: string
   version: string
   rules: string
   boards: (string)[]
   languages: (string)[]
-  levels: (LevelSeen)[]
+  levels: (BotLevel)[]
   greetings: (string)[]
   push_key: string | null
   mail: boolean
   registration: boolean
-  limits: LimitsSeen
+  limits: Limits
+  address?: string | null
 }
 
-export interface SessionSeen {
+export interface Session {
   id: string
   created: string
   seen: string
@@ -524,8 +750,8 @@ export interface SessionSeen {
   current: boolean
 }
 
-export interface SessionsSeen {
-  sessions: (SessionSeen)[]
+export interface Sessions {
+  sessions: (Session)[]
 }
 
 export interface ShowSeat {
@@ -538,7 +764,7 @@ export interface StartRequest {
   fill: string
 }
 
-export interface StateSeen {
+export interface State {
   to_move: number | null
   since: string
   paused: boolean
@@ -546,21 +772,23 @@ export interface StateSeen {
   passes: number
   track: (Box)[]
   supply: [number, number, number]
-  players: (PlayerSeen)[]
+  players: (PlayerState)[]
   recency: (number)[]
   ban: string | null
   provinces: Provinces
-  standing: OutcomeMade
+  standing: Outcome
   position: string | null
-  clocks: (ClockSeen)[] | null
+  clocks: (ClockState)[] | null
   deadline: string | null
 }
 
-export interface StepsMade {
+export interface Steps {
   type: 'steps'
   after: number
   steps: (string)[]
   legal: (string)[]
+  parts: (Part)[]
+  next: Part | null
   move: string | null
   complete: boolean
   no_effect: boolean
@@ -582,8 +810,11 @@ export interface StruggleResolvedEvent {
 }
 
 export interface Studied {
-  state: StateSeen
+  state: State
   legal: (string)[]
+  without_effect: ('1' | '2' | 'K' | 'L' | 'M' | 'R' | 'T')[]
+  parts: (Part)[]
+  next: Part | null
   move: string | null
   complete: boolean
   no_effect: boolean
@@ -592,30 +823,30 @@ export interface Studied {
 
 export interface StudyHintRequest {
   position: string
-  options?: OptionsWire
+  options?: Options
 }
 
 export interface StudyPlayRequest {
   position: string
   move: string
-  options?: OptionsWire
+  options?: Options
 }
 
 export interface StudyPlayed {
-  entry: EntryMade
-  state: StateSeen
-  result: ResultMade | null
+  entry: Entry
+  state: State
+  result: Result | null
 }
 
 export interface StudyReplyRequest {
   position: string
   level: string
-  options?: OptionsWire
+  options?: Options
 }
 
 export interface StudyRequest {
   position: string
-  options?: OptionsWire
+  options?: Options
   steps?: (string)[]
 }
 
@@ -638,48 +869,32 @@ export interface Summary {
   name: string | null
   status: 'finished' | 'open' | 'running'
   board: string
-  options: OptionsWire
-  clock: NoClockWire | LiveClockWire | DaysClockWire
+  options: Options
+  clock: NoClock | LiveClock | DaysClock
   visibility: 'link' | 'public'
   rated: boolean
   created: string
+  started: string | null
+  finished: string | null
   host: string
-  seats: (SeatSeen)[]
+  seats: (SeatMeta)[]
   version: number
   turn: number
   to_move: number | null
   since: string | null
   mine: (number)[]
   my_turn: boolean
-  result: ResultMade | null
+  result: Result | null
   watchers: number
 }
 
-export interface TableMade {
-  id: string
-  url: string
-}
-
-export interface TableRequest {
-  seats: (MeSeat | OpenSeat | InvitedSeat | BotSeat | HereSeat)[]
-  board?: string
-  board_file?: string | null
-  options?: OptionsWire
-  clock?: NoClockWire | LiveClockWire | DaysClockWire
-  visibility?: 'link' | 'public'
-  rated?: boolean
-  seed?: number | null
-  name?: string | null
-  shuffle?: boolean
-}
-
-export interface TableSeen {
+export interface TableFacts {
   id: string
   name: string | null
   status: 'finished' | 'open' | 'running'
   board: string
-  options: OptionsWire
-  clock: NoClockWire | LiveClockWire | DaysClockWire
+  options: Options
+  clock: NoClock | LiveClock | DaysClock
   visibility: 'link' | 'public'
   rated: boolean
   created: string
@@ -690,30 +905,37 @@ export interface TableSeen {
   of: string | null
 }
 
+export interface TableRequest {
+  seats: (MeSeat | OpenSeat | InvitedSeat | BotSeat | HereSeat)[]
+  board?: string
+  board_file?: string | null
+  options?: Options
+  clock?: NoClock | LiveClock | DaysClock
+  visibility?: 'link' | 'public'
+  rated?: boolean
+  seed?: number | null
+  name?: string | null
+  shuffle?: boolean
+}
+
 export interface TilesSwappedEvent {
   event: 'tiles_swapped'
   provinces: (string)[]
   boxes: (number)[]
 }
 
-export interface TokenMade {
+export interface Token {
   id: string
   name: string
-  token: string
+  created: string
 }
 
 export interface TokenRequest {
   name: string
 }
 
-export interface TokenSeen {
-  id: string
-  name: string
-  created: string
-}
-
-export interface TokensSeen {
-  tokens: (TokenSeen)[]
+export interface Tokens {
+  tokens: (Token)[]
 }
 
 export interface TurnAnalysed {
@@ -722,45 +944,47 @@ export interface TurnAnalysed {
   move: string
   best: string
   loss: number
-  mark: 'blunder' | 'inaccuracy' | 'mistake' | null
+  mark: Mark | null
   best_steps?: (string)[]
+  best_parts?: (Part)[]
+  reason?: Reason | null
 }
 
 export interface TurnRequest {
   turn?: number | null
 }
 
-export interface UpdateSeen {
+export interface Update {
   type: 'update'
   from: number
   version: number
   turn: number
-  log: (EntryMade)[]
+  log: (Entry)[]
   log_from: number
-  state: StateSeen
+  state: State
   you: You
-  proposals: (ProposalSeen)[]
-  result: ResultMade | null
+  proposals: (Proposal)[]
+  result: Result | null
   status: 'finished' | 'open' | 'running'
 }
 
-export interface ViewSeen {
+export interface View {
   type: 'view'
-  table: TableSeen
-  seats: (SeatSeen)[]
+  table: TableFacts
+  seats: (SeatMeta)[]
   version: number
   turn: number
-  state: StateSeen | null
+  state: State | null
   you: You
-  log: (EntryMade)[]
+  log: (Entry)[]
   log_from: number
-  proposals: (ProposalSeen)[]
+  proposals: (Proposal)[]
   watchers: Watchers
-  chat: (LineSeen)[] | null
+  chat: (ChatLine)[] | null
   can_chat: boolean
   can_greet: boolean
   hints: boolean
-  result: ResultMade | null
+  result: Result | null
 }
 
 export interface Watchers {
@@ -768,7 +992,7 @@ export interface Watchers {
   names: (string)[]
 }
 
-export interface WebhookWire {
+export interface Webhook {
   url?: string | null
   when?: 'always' | 'away' | 'digest' | 'off'
 }
@@ -777,11 +1001,49 @@ export interface WhenOnly {
   when?: 'always' | 'away' | 'digest' | 'off'
 }
 
+export interface WinsClaim {
+  claim: 'wins'
+  seats: (number)[]
+  instead: (number)[]
+}
+
 export interface You {
   seats: (number)[]
   seat: number | null
   my_turn: boolean
   legal: (string)[]
+  without_effect: ('1' | '2' | 'K' | 'L' | 'M' | 'R' | 'T')[]
   host: boolean
   watching: boolean
 }
+
+export type ClientMessage =
+  | Submit
+  | AskSteps
+  | Resume
+  | Say
+  | Look
+  | Propose
+  | Answer
+  | Resign
+  | ShowSeat
+  | Ping
+
+export type FeedMessage =
+  | MyTurn
+  | MyTables
+  | Invited
+  | LobbyChanged
+  | Pong
+  | Bye
+
+export type ServerMessage =
+  | View
+  | Update
+  | Steps
+  | Accepted
+  | Refused
+  | Presence
+  | Chat
+  | Pong
+  | Bye

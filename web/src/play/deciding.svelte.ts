@@ -1,9 +1,11 @@
 /** Deciding on a move: choose step by step, change one's mind, confirm or pass. The same at a table, in a lesson and in a puzzle. */
 
-import { MoveInTheMaking } from './move.svelte'
+import { isCell, MoveInTheMaking } from './move.svelte'
 import type { ConfirmWay } from '../app/preferences.svelte'
-import type { BoardFile, SeatMeta, Steps } from '../net/protocol'
-import { troubleWords } from '../net/refusals'
+import { play as sound } from '../app/sound'
+import { FACTIONS, type BoardFile, type GameEvent, type SeatMeta, type Steps } from '../net/protocol'
+import { reasonWords, troubleWords } from '../net/refusals'
+import { t } from '../words/i18n'
 import { Stage } from './stage.svelte'
 
 export abstract class Deciding {
@@ -17,6 +19,10 @@ export abstract class Deciding {
   trouble = $state<string | null>(null)
   /** The province whose followers are offered one by one in the bar. */
   opened = $state<string | null>(null)
+  /** The province that was tapped in vain, and why it can't be chosen. */
+  refused = $state.raw<{ province: string; words: string } | null>(null)
+  /** Passing turn after turn, until somebody plays a card. */
+  passingOn = $state(false)
   /** The last choice was tapped a second time before the server had answered the first. */
   #twice = false
 
@@ -39,6 +45,11 @@ export abstract class Deciding {
   /** The steps chosen so far have changed. */
   protected chosen(): void {}
 
+  /** What the others did since this person's last move. */
+  get lately(): GameEvent[] {
+    return []
+  }
+
   /** What was chosen so far must not be seen just now. */
   get covered(): boolean {
     return false
@@ -60,10 +71,17 @@ export abstract class Deciding {
     return this.opened && steps.length ? { province: this.opened, steps } : null
   }
 
+  /** Whether passing on and on makes sense here. */
+  get mayPassOn(): boolean {
+    return false
+  }
+  async passOn(): Promise<void> {}
+
   async pick(step: string): Promise<void> {
     if (this.covered) return
     const { making } = this
     this.opened = null
+    this.refused = null
     if (this.confirmWay === 'double' && making.waiting === step) {
       this.#twice = true
       return
@@ -80,6 +98,39 @@ export abstract class Deciding {
     if (making.move && (this.confirmWay === 'never' || this.#twice)) await this.confirm()
   }
 
+  /** Say why a province can't be chosen now: the rules know, and the server is asked. */
+  async refuse(province: string): Promise<void> {
+    const { making } = this
+    if (!this.myTurn || this.covered || this.sending || making.move || making.waiting) return
+    sound('no')
+    if (!making.steps.length) {
+      this.refused = { province, words: t('First choose a card from your hand.') }
+      return
+    }
+    const asked = { province, words: '' }
+    this.refused = asked
+    const words = reasonWords(await this.why(this.#meant(province)))
+    if (this.refused === asked) this.refused = { province, words }
+  }
+
+  /** The step that a tap on a province means: the province, or a follower there. */
+  #meant(province: string): string {
+    if (!this.legal.some(isCell)) return province
+    const counts = this.stage.shown?.track.find((box) => box.province === province)?.followers ?? []
+    const present = FACTIONS.find((_, at) => (counts[at] ?? 0) > 0)
+    return `${present ?? 'R'}@${province}`
+  }
+
+  /** The reason for which a step can't follow those chosen so far. */
+  protected async why(step: string): Promise<string> {
+    try {
+      await this.askSteps([...this.making.steps, step])
+      return ''
+    } catch (refusal) {
+      return refusal instanceof Error && 'reason' in refusal ? String(refusal.reason ?? '') : ''
+    }
+  }
+
   undo(): void {
     this.backTo(this.making.steps.length - 1)
   }
@@ -87,6 +138,7 @@ export abstract class Deciding {
   backTo(count: number): void {
     if (this.covered) return
     this.opened = null
+    this.refused = null
     this.making.backTo(count)
     this.chosen()
   }

@@ -1,16 +1,6 @@
 /** A move in the making: the steps chosen so far, and what the server says may come next. Knows no rule. */
 
-import type { CardLetter, Faction, Preview, State, Steps } from '../net/protocol'
-
-/** What a step decides, for the words around it. */
-export type Role =
-  | { part: 'card'; card: CardLetter }
-  | { part: 'tile' }
-  | { part: 'crown' }
-  | { part: 'place'; faction: Faction }
-  | { part: 'give'; of: 1 | 2; index: number }
-  | { part: 'receive'; of: 1 | 2 }
-  | { part: 'take' }
+import type { CardLetter, Part, Preview, Steps } from '../net/protocol'
 
 export type AskSteps = (steps: string[]) => Promise<Steps>
 
@@ -21,40 +11,12 @@ export function isCell(step: string): boolean {
   return step.charAt(1) === '@'
 }
 
-/** Say what the step at `index` decides: the order of steps within each card is the notation's. */
-export function roleOf(steps: string[], index: number, state: State, noEffect: boolean): Role {
-  const card = steps[0] as CardLetter
-  if (index === 0) return { part: 'card', card }
-  if (noEffect) return { part: 'take' }
-  if (card === 'K') return index === 1 ? { part: 'tile' } : index === 2 ? { part: 'crown' } : { part: 'take' }
-  if (card === 'T') {
-    const factions = (['R', 'L', 'M'] as const).filter((_, at) => (state.supply[at] ?? 0) > 0)
-    const faction = factions[index - 1]
-    return faction ? { part: 'place', faction } : { part: 'take' }
-  }
-  if (card === '1') {
-    return index === 1 ? { part: 'give', of: 1, index: 1 } : index === 2 ? { part: 'receive', of: 1 } : { part: 'take' }
-  }
-  if (card === '2') return roleInTwoForOne(steps, index)
-  const faction = card as Faction
-  const placed = Math.min(2, state.supply['RLM'.indexOf(faction)] ?? 0)
-  return index <= placed ? { part: 'place', faction } : { part: 'take' }
-}
-
-function roleInTwoForOne(steps: string[], index: number): Role {
-  const [, first, second] = steps
-  const pair = first !== undefined && second !== undefined && provinceOf(first) === provinceOf(second)
-  if (index === 1) return { part: 'give', of: 2, index: 1 }
-  if (index === 2) return second === undefined || pair ? { part: 'give', of: 2, index: 2 } : { part: 'receive', of: 1 }
-  return index === 3 && pair ? { part: 'receive', of: 2 } : { part: 'take' }
-}
-
 export class MoveInTheMaking {
   steps = $state<string[]>([])
   answers = $state.raw<Steps[]>([])
   /** The step that the server is asked about right now. */
   waiting = $state<string | null>(null)
-  /** Cards whose action can't be carried out now. */
+  /** Cards that can do nothing now. */
   withoutEffect = $state.raw<Set<string>>(new Set())
 
   #firstLegal = $state.raw<string[]>([])
@@ -79,25 +41,27 @@ export class MoveInTheMaking {
     return this.latest?.move ?? null
   }
   get noEffect(): boolean {
-    return this.answers.some((answer) => answer.no_effect)
+    return this.latest?.no_effect ?? false
+  }
+  /** What each step of the move decides, those to come included; empty before a card is chosen. */
+  get parts(): Part[] {
+    return this.latest?.parts ?? []
+  }
+  /** What the next step decides; null before a card is chosen and once the move is complete. */
+  get next(): Part | null {
+    return this.latest?.next ?? null
   }
   get card(): CardLetter | null {
     return (this.steps[0] as CardLetter | undefined) ?? null
   }
 
-  /** A new turn to decide (or none): forget the steps, and find out which cards would be without effect. */
-  async begin(legal: string[]): Promise<void> {
+  /** A new turn to decide (or none): forget the steps, and take over what may come first. */
+  begin(legal: string[], withoutEffect: string[] = []): void {
     this.#round += 1
-    this.#cache.clear()
+    this.#cache = new Map()
     this.#firstLegal = legal
-    this.withoutEffect = new Set()
+    this.withoutEffect = new Set(withoutEffect)
     this.reset()
-    const round = this.#round
-    for (const card of legal.filter((step) => step !== 'pass')) {
-      const answer = await this.#askOnce([card]).catch(() => null)
-      if (round !== this.#round) return
-      if (answer?.no_effect) this.withoutEffect = new Set([...this.withoutEffect, card])
-    }
   }
 
   async pick(step: string): Promise<void> {
@@ -107,8 +71,9 @@ export class MoveInTheMaking {
 
   /** Choose these steps anew, as far as they are still legal: after a reload or a reconnect. */
   async restore(steps: string[]): Promise<void> {
+    const round = this.#round
     for (const step of steps) {
-      if (!this.legal.includes(step)) return
+      if (round !== this.#round || !this.legal.includes(step)) return
       await this.#choose([...this.steps, step])
     }
   }
@@ -117,8 +82,10 @@ export class MoveInTheMaking {
     this.backTo(this.steps.length - 1)
   }
 
-  /** Keep the first `count` steps only. */
+  /** Keep the first `count` steps only; what the server is being asked about is not wanted any more. */
   backTo(count: number): void {
+    this.#round += 1
+    this.waiting = null
     this.steps = this.steps.slice(0, Math.max(0, count))
     this.answers = this.answers.slice(0, this.steps.length)
   }
@@ -144,10 +111,11 @@ export class MoveInTheMaking {
 
   async #askOnce(steps: string[]): Promise<Steps> {
     const key = steps.join(' ')
-    const known = this.#cache.get(key)
+    const cache = this.#cache // an answer that comes late belongs to the turn in which it was asked for
+    const known = cache.get(key)
     if (known) return known
     const answer = await this.#ask(steps)
-    this.#cache.set(key, answer)
+    cache.set(key, answer)
     return answer
   }
 }

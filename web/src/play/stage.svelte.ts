@@ -4,7 +4,7 @@ import { announce } from '../words/announcer.svelte'
 import { motionIsOff, preferences } from '../app/preferences.svelte'
 import { play as sound } from '../app/sound'
 import { eventSentence, entrySentence, type Cast } from '../words/sentences'
-import { TRAVEL, Telling, type Way } from './telling'
+import { TRAVEL, Telling, type Act, type How, type Way } from './telling'
 import type { Entry, Faction, GameEvent, State } from '../net/protocol'
 
 /** A follower on its way from one place of the page to another. */
@@ -20,9 +20,13 @@ export class Stage {
   /** The state that is drawn; it runs behind the truth while an animation plays. Only the telling writes it. */
   shown = $state.raw<State | null>(null)
   flights = $state.raw<Flight[]>([])
-  /** The event that is being shown, for the card in the middle and the glow on the board. */
+  /** The event that is being shown, for the caption and the board. */
   current = $state.raw<GameEvent | null>(null)
+  /** Whether it is being prepared, under way, or done. */
+  act = $state.raw<Act>('after')
   playing = $state(false)
+  /** The version up to which the log may be read without giving away what is still to be shown. */
+  told = $state.raw(Infinity)
 
   #telling: Telling<Flight>
   #nextFlight = 1
@@ -32,8 +36,10 @@ export class Stage {
       draw: (picture) => {
         this.shown = picture.shown
         this.current = picture.current
+        this.act = picture.act
         this.flights = picture.flights
         this.playing = picture.playing
+        this.told = picture.told
       },
       launch: (ways) => ways.flatMap((way) => this.#flight(way)),
       announce: (told) => announce('event' in told ? eventSentence(told, cast()) : entrySentence(told, cast())),
@@ -49,7 +55,7 @@ export class Stage {
   }
 
   /** Tell these entries one after another and end with `state`. The first `skip` events are already shown (a preview). */
-  tell(entries: Entry[], state: State, how: { skip?: number; silently?: boolean } = {}): void {
+  tell(entries: Entry[], state: State, how: How = {}): void {
     this.#telling.tell(entries, state, how)
   }
 

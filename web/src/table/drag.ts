@@ -39,7 +39,8 @@ const FAR_ENOUGH = 9
 export function draggable(deciding: Deciding) {
   return (root: HTMLElement): (() => void) => {
     const deeds = deedsOf(deciding)
-    let held: { step: string; source: Element; x: number; y: number; id: number; ghost: HTMLElement | null } | null = null
+    let held: { step: string; source: Element; x: number; y: number; id: number; ghost: HTMLElement | null } | null =
+      null
     let frame = 0
     let at = ''
 

@@ -7,7 +7,8 @@ export function keepsFocus(table: HTMLElement): () => void {
   }
   const pointed = () => (byKeys = false)
   const observer = new MutationObserver(() => {
-    if (byKeys && (document.activeElement === null || document.activeElement === document.body)) nextChoice(table)?.focus()
+    if (byKeys && (document.activeElement === null || document.activeElement === document.body))
+      nextChoice(table)?.focus()
   })
   observer.observe(table, { childList: true, subtree: true, attributeFilter: ['data-step', 'disabled'] })
   addEventListener('keydown', keyed, { capture: true })

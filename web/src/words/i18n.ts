@@ -64,6 +64,14 @@ export function day(iso: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(iso))
 }
 
+/** An instant: today by the clock alone. */
+export function moment(iso: string): string {
+  const at = new Date(iso)
+  const today = at.toDateString() === new Date().toDateString()
+  const style = today ? ({ timeStyle: 'short' } as const) : ({ dateStyle: 'short', timeStyle: 'short' } as const)
+  return new Intl.DateTimeFormat(language, style).format(at)
+}
+
 /** A list of names as the language joins it: "Anna, Bertha and Carl". */
 export function listed(names: string[]): string {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(names)

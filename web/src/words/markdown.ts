@@ -1,6 +1,7 @@
 /** Markdown as our own pages use it: headings, paragraphs, lists, tables, code, emphasis and links. Text is never trusted as HTML. */
 
-export type Inline = { kind: 'text' | 'strong' | 'em' | 'code'; text: string } | { kind: 'link'; text: string; href: string }
+export type Inline =
+  { kind: 'text' | 'strong' | 'em' | 'code'; text: string } | { kind: 'link'; text: string; href: string }
 export type Block =
   | { kind: 'heading'; level: number; id: string | null; text: Inline[] }
   | { kind: 'paragraph'; text: Inline[] }
@@ -23,7 +24,12 @@ export function blocks(markdown: string): Block[] {
     const line = lines[at]!
     const heading = /^(#{1,5})\s+(.*)$/.exec(line)
     if (heading) {
-      found.push({ kind: 'heading', level: heading[1]!.length, id: paragraphOf(heading[2]!), text: inline(heading[2]!) })
+      found.push({
+        kind: 'heading',
+        level: heading[1]!.length,
+        id: paragraphOf(heading[2]!),
+        text: inline(heading[2]!),
+      })
       at += 1
     } else if (line.startsWith('```')) {
       at += 1

@@ -1,5 +1,6 @@
 /** What things are called: cards, factions, provinces, seats. Names as in the rulebooks. */
 
+import { botName } from './bots'
 import { currentLanguage, t } from './i18n'
 import type { BoardFile, CardLetter, Control, Faction, ProvinceCode, Seat, SeatMeta } from '../net/protocol'
 
@@ -55,6 +56,10 @@ export function cardDeed(card: CardLetter): string {
   }
 }
 
+export { botName }
+
+const ROMAN = ['I', 'II', 'III', 'IV']
+
 export function provinceName(board: BoardFile, code: ProvinceCode): string {
   const names = board.provinces.find((province) => province.code === code)?.names
   return names?.[currentLanguage()] ?? names?.en ?? code
@@ -64,17 +69,11 @@ export function seatName(seats: SeatMeta[], seat: Seat): string {
   const meta = seats.find((one) => one.seat === seat)
   if (meta?.name) return meta.name
   if (meta?.kind === 'bot' && meta.level) {
-    const alike = seats.some((one) => one.seat !== seat && one.kind === 'bot' && one.level === meta.level)
-    return alike ? t('{bot}, seat {seat}', { bot: botName(meta.level), seat }) : botName(meta.level)
+    // The second of the same name is called as kings are: "Mali II".
+    const before = seats.filter((one) => one.seat < seat && one.kind === 'bot' && one.level === meta.level).length
+    return before ? `${botName(meta.level)} ${ROMAN[before]}` : botName(meta.level)
   }
   return t('Seat {seat}', { seat })
-}
-
-export function botName(level: string): string {
-  if (level === 'random') return t('Random bot')
-  if (level === 'greedy') return t('Greedy bot')
-  if (level === 'champion') return t('Champion bot')
-  return /^\d+$/.test(level) ? t('Bot, level {level}', { level }) : t('Bot {level}', { level })
 }
 
 export function factionOf(home: string | undefined): Faction | null {

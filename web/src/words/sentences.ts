@@ -60,7 +60,9 @@ export function outcomeSentence(outcome: Outcome, seats: SeatMeta[]): string {
   const names = winnersNamed(outcome.winners, seats)
   if (outcome.ending === 'B') {
     return names
-      ? tn('Siam becomes a colony: {names} wins.', 'Siam becomes a colony: {names} win.', outcome.winners.length, { names })
+      ? tn('Siam becomes a colony: {names} wins.', 'Siam becomes a colony: {names} win.', outcome.winners.length, {
+          names,
+        })
       : t('Siam becomes a colony: nobody wins.')
   }
   return tn('{faction} rules Siam: {names} wins.', '{faction} rules Siam: {names} win.', outcome.winners.length, {
@@ -75,7 +77,9 @@ export function standingSentence(outcome: Outcome, seats: SeatMeta[]): string {
   const count = outcome.winners.length
   if (outcome.ending === 'B') {
     return names
-      ? tn('If everyone passes now: colony, {names} wins', 'If everyone passes now: colony, {names} win', count, { names })
+      ? tn('If everyone passes now: colony, {names} wins', 'If everyone passes now: colony, {names} win', count, {
+          names,
+        })
       : t('If everyone passes now: colony, nobody wins')
   }
   const params = { faction: controlName(outcome.ending), names }
@@ -98,7 +102,9 @@ export function entrySentence(entry: Entry, { seats }: Cast): string {
     case 'start':
       return t('The game begins.')
     case 'take_back':
-      return t('A move was taken back: back to turn {turn}.', { turn: entry.to ?? entry.turn })
+      return entry.to === 0
+        ? t('A move was taken back: back to the start.')
+        : t('A move was taken back: back to turn {turn}.', { turn: entry.to ?? entry.turn })
     case 'resign':
       return t('{name} resigns.', { name })
     case 'time':
