@@ -33,13 +33,6 @@ def rated(camps: Sequence[Sequence[Rating]], winners: Sequence[bool]) -> list[li
     return [[Rating(new.mu, new.sigma) for new in team] for team in model.rate(teams, ranks=ranks)]
 
 
-def chances(camps: Sequence[Sequence[Rating]]) -> list[float]:
-    """Return each camp's chance to win."""
-    model = _model()
-    teams = [[model.rating(mu=rating.mu, sigma=rating.sigma) for rating in camp] for camp in camps]
-    return [float(chance) for chance in model.predict_win(teams)]
-
-
 @cache
 def _model() -> "PlackettLuce":
     from openskill.models import PlackettLuce  # heavy: only who rates pays for it

@@ -1,4 +1,4 @@
-"""Decide in which words a person is spoken to: sentences looked up in a language's gettext catalogue.
+"""Decide how sentences are translated: they are looked up in a language's gettext catalogue.
 
 The English sentence is the key, so English needs no catalogue, and a sentence that is missing is said in English.
 `make catalogues` builds what is read here from `locale/`.
@@ -41,7 +41,7 @@ class Translator:
 
 
 def translator(language: str) -> Translator:
-    """Return the translator of a language, `de` or `de_AT.UTF-8` alike; of an unknown one the English."""
+    """Return the translator for a language, as in `de` or `de_AT.UTF-8`; English for an unknown one."""
     return _translator(known_language(language) or ENGLISH)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from click.testing import CliRunner, Result
 
-from siam.cli.main import siam
+from siam.cli.commands import siam
 
 COMMAND = [sys.executable, "-c", "from siam.cli import main; main()"]
 

@@ -1,5 +1,6 @@
 """`siam analyse`: a commented record that can be read again, and a picture."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,17 @@ def test_every_move_gets_its_chances_and_the_record_can_be_read_again(file: Path
     assert all("% > " in comment for comment in commented.comments[1:])
     assert "Anna: " in result.output
     assert picture.read_text(encoding="utf-8").lstrip().startswith("<?xml")
+
+
+def test_a_mistake_says_why_the_better_move_is_better(file: Path) -> None:
+    result = run("analyse", str(file), "--nodes", "20")
+    comments = parse_record(result.stdout).comments[1:]
+    mistakes = [comment for comment in comments if "better: " in comment]
+    why = [
+        comment for comment in mistakes if re.search(r"\n(If everyone passes|When the game ends|\w+ keeps)", comment)
+    ]
+    assert len(why) > len(mistakes) / 2 > 1
+    assert all("better: " in comment or "\n" not in comment for comment in comments)
 
 
 def test_without_a_file_the_record_is_printed(file: Path) -> None:

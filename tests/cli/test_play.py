@@ -6,6 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from siam.engine.evaluation.features import INPUTS
+from siam.engine.evaluation.net import new_net
+from siam.engine.evaluation.shipped import save_net
 from siam.notation import parse_record
 from siam.translation import LANGUAGES
 from tests.cli.running import Terminal, run, run_piped
@@ -26,6 +29,32 @@ def test_bots_play_a_whole_game_and_it_is_written_down(seats: str, tmp_path: Pat
     assert record.game.outcome
     assert "The game is over." in said
     assert len(record.game.setup.players) == seats.count("random")
+
+
+def test_a_bot_plays_with_weights_of_ones_own_and_a_saved_game_remembers_them(tmp_path: Path) -> None:
+    weights, file = tmp_path / "Mine.npz", tmp_path / "game.siam"
+    save_net(new_net(INPUTS, 8, 1, seed=3), weights)
+    seats = f"human:Anna,CHAMPION[weights={weights},nodes=3]"
+    said = play("--seats", seats, "--save", str(file), typed="pass\n\n")
+    assert "Champion (Mine 3)" in said
+    assert len(parse_record(file.read_text(encoding="utf-8")).game.turns) >= 2
+    assert "Champion (Mine 3)" in play("--resume", str(file), typed="pass\n\n")
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [("champion[weights=nowhere.npz]", "no weights"), ("champion[nodes=0]", "a whole number"), ("7[", "no agent")],
+)
+def test_a_bot_that_cannot_be_made_is_refused_in_a_line(seat: str, said: str) -> None:
+    result = run("play", "--seats", f"human,{seat}")
+    assert result.exit_code == 1
+    assert said in result.output.splitlines()[-1]
+
+
+def test_nonsense_at_the_last_look_is_told_to_be_none_of_the_answers() -> None:
+    for typed in ("pass\nmaybe\n\n", "K ked pat* +R@ayu\nmaybe\n\n", "1\nR ayu\nmked\nL ray\nmaybe\n\n"):
+        said = " ".join(play("--seats", "human,human", typed=typed).split())
+        assert "'maybe' is no answer here: Enter plays this move, u takes the last choice back." in said
 
 
 def test_a_move_is_made_step_by_step(tmp_path: Path) -> None:

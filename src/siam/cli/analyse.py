@@ -12,9 +12,12 @@ from rich.text import Text
 
 from siam.analysis.annotations import Annotation, Appraise, Comment, Mark, annotate
 from siam.analysis.plots import plot_chances
+from siam.cli.files import check_writable
 from siam.cli.language import console, language_option
 from siam.cli.record import cast_of, file_argument, game_option, map_option, one_record
 from siam.cli.terminal.names import Cast
+from siam.cli.terminal.reasons import reason_sentence
+from siam.extras import missing_extra, need
 from siam.notation import Record, format_move, format_record
 from siam.rules import camps
 from siam.translation import Translator
@@ -51,9 +54,13 @@ def analyse(
     output: Path | None,
     plot: Path | None,
 ) -> None:
-    """Write a commented record: chances before and after each move, mistakes, the better move, the turning point."""
+    """Write a commented record: chances before and after each move, mistakes, what was better and why."""
     if plot and plot.suffix not in PICTURES:
         raise click.ClickException(_("A plot is a file ending in .svg or .png."))
+    if plot:
+        need("matplotlib", "arena", _)
+    for file_to_write in (output, plot):
+        check_writable(file_to_write)
     one = one_record(_, file, number, map_name)
     cast, speaker = cast_of(_, one), console()
     appraise = _appraiser(_, None if nodes else seconds, nodes)
@@ -80,8 +87,8 @@ def _appraiser(_: Translator, seconds: float | None, nodes: int | None) -> Appra
     try:
         from siam.analysis.appraisal import appraise
         from siam.engine.search.limits import Limits
-    except ImportError:
-        raise click.ClickException(_("This needs the engine: pip install siam[engine]")) from None
+    except ModuleNotFoundError as problem:
+        raise missing_extra(problem.name or "numba", "engine", _) from None
     return partial(appraise, limits=Limits(seconds=seconds, nodes=nodes))
 
 
@@ -97,7 +104,7 @@ def commented(cast: Cast, one: Record, annotation: Annotation) -> Record:
 
 
 def comment_sentence(cast: Cast, comment: Comment, *, is_turning_point: bool = False) -> str:
-    """Return what a move did to its camp's chance, and what would have been better."""
+    """Return what a move did to its camp's chance, what would have been better, and why on a line of its own."""
     _ = cast._
     words = [f"{comment.before:.0%} > {comment.after:.0%}"]
     better = format_move(cast.board, comment.best)
@@ -112,7 +119,8 @@ def comment_sentence(cast: Cast, comment: Comment, *, is_turning_point: bool = F
             pass
     if is_turning_point:
         words.append(_("the turning point"))
-    return "; ".join(words)
+    said = "; ".join(words)
+    return said if comment.reason is None else f"{said}\n{reason_sentence(cast, comment.reason)}"
 
 
 def summary(cast: Cast, annotation: Annotation) -> list[str]:
@@ -137,15 +145,12 @@ def _draw(cast: Cast, one: Record, annotation: Annotation, file: Path) -> None:
     _ = cast._
     teams = camps(len(one.game.setup.players))
     names = [" + ".join(cast.player(seat) for seat in camp) for camp in teams]
-    try:
-        plot_chances(
-            one.game,
-            annotation,
-            file,
-            names=names,
-            title=_("Winning chances"),
-            turn=_("Turn"),
-            chance=_("Chance"),
-        )
-    except ImportError:
-        raise click.ClickException(_("Drawing needs matplotlib: pip install siam[arena]")) from None
+    plot_chances(
+        one.game,
+        annotation,
+        file,
+        names=names,
+        title=_("Winning chances"),
+        turn=_("Turn"),
+        chance=_("Chance"),
+    )

@@ -1,30 +1,37 @@
 """`siam arena`: agents against agents, the ladder of levels, and the check of an agent of your own."""
 
+import shlex
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 import click
 from rich.console import Console
 
-from siam.agents.registry import CHAMPION
+from siam.agents.names import CHAMPION
 from siam.arena.figures.standings import standings
 from siam.arena.play.agent_check import check_agent
-from siam.arena.play.archive import read_archive
+from siam.arena.play.archive import makers_of, read_archive
 from siam.arena.play.entrants import dismiss, make, parse_entrant
-from siam.arena.play.plans import Format, Plan
+from siam.arena.play.plans import Format, Plan, seatings
 from siam.arena.play.sequential import parse_sprt
 from siam.arena.progress import ProgressBar
 from siam.arena.reports.report import report, write_report
+from siam.arena.scale import EVERYBODY, scale_of, write_scale
 from siam.arena.strength.duels import duel_directory, duels_of
-from siam.arena.strength.ladders import deals_for, ladder_of
+from siam.arena.strength.ladders import ladder_of
 from siam.arena.strength.page import write_strength
 from siam.arena.tournament import run
+from siam.cli.amounts import amount_options, deals_of
 from siam.cli.modules import find_modules_here
 from siam.extras import need
 from siam.notation import parse_options
 from siam.rules import SiamError
 
 CHAMPION_SECONDS = 0.5
+DEALS = 50
+GAMES = 400
+SCALE_GAMES = 100
 SECONDS = click.FloatRange(0, min_open=True)
 
 
@@ -36,6 +43,16 @@ class PlayByDefault(click.Group):
         if args and args[0] not in self.commands and args[0] not in ("--help", "-h"):
             args = ["play", *args]
         return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the options of `play` too, which is what is meant most of the time."""
+        super().format_options(ctx, formatter)
+        meant = self.commands["play"]
+        rows = [
+            row for option in meant.get_params(ctx) if (row := option.get_help_record(ctx)) and option.name != "help"
+        ]
+        with formatter.section("Options of play"):
+            formatter.write_dl(rows)
 
 
 @click.group(cls=PlayByDefault)
@@ -57,7 +74,11 @@ def _common(command: Any) -> Any:
 def _page_options(command: Any) -> Any:
     for option in (
         click.option("--only-page", is_flag=True, help="Play nothing; write the page from the games that are there."),
-        click.option("--page", type=click.Path(path_type=Path), default=Path("docs/strength.md"), show_default=True),
+        click.option(
+            "--page",
+            type=click.Path(path_type=Path),
+            help="The page about it, kept with its figures.  [OUT/strength.md]",
+        ),
         click.option(
             "--out",
             type=click.Path(path_type=Path),
@@ -73,16 +94,15 @@ def _page_options(command: Any) -> Any:
 @arena.command()
 @click.argument("agents", nargs=-1, required=True)
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
-@click.option(
-    "--deals", type=click.IntRange(1), default=50, show_default=True, help="Each is replayed with the seats rotated."
-)
+@amount_options(deals=DEALS, what="of each match")
 @click.option(
     "--format",
     "format_",
-    type=click.Choice(["pairs", "ladder", "gauntlet", "mixed", "self"]),
+    type=click.Choice(["pairs", "ladder", "near", "gauntlet", "mixed", "self"]),
     default="pairs",
     show_default=True,
-    help="Everybody in pairs; each against the one before; the first against all; all at one table; each with itself.",
+    help="Everybody in pairs; each against the one before (near: the two before); the first against all; all at one "
+    "table; each with itself.",
 )
 @click.option("--map", "board", default="siam", show_default=True, help="siam, albion or a file.")
 @click.option("--options", default="", help="The table's options, like 'capital_last=on'.")
@@ -105,7 +125,7 @@ def play(agents: tuple[str, ...], **given: Any) -> None:
         plan = Plan(
             agents,
             players=given["players"],
-            deals=given["deals"],
+            deals=DEALS,
             seed=given["seed"],
             format=cast("Format", given["format_"]),
             board=given["board"],
@@ -113,13 +133,15 @@ def play(agents: tuple[str, ...], **given: Any) -> None:
             seconds=given["seconds"],
             sprt=parse_sprt(given["sprt"]) if given["sprt"] else None,
         )
+        a_match = max(1, plan.games_per_deal // len(plan.matches))
+        plan = replace(plan, deals=deals_of(given["games"], given["deals"], a_match, default_deals=DEALS))
         with ProgressBar(plan, Console(stderr=True)) as bar:
             results = run(plan, given["out"], processes=given["processes"], ray=given["ray"], watch=bar)
     except (SiamError, ValueError) as problem:
         raise click.ClickException(str(problem)) from None
     if given["out"]:
         write_report(plan, results, given["out"])
-    click.echo(report(plan, standings(plan, results)))
+    click.echo(report(plan, standings(plan, results), has_files=bool(given["out"])))
 
 
 @arena.command("report")
@@ -131,7 +153,7 @@ def report_command(directory: Path) -> None:
         plan, results = read_archive(directory)
     except SiamError as problem:
         raise click.ClickException(str(problem)) from None
-    click.echo(report(plan, write_report(plan, results, directory)))
+    click.echo(report(plan, write_report(plan, results, directory), makers=makers_of(directory)))
 
 
 def _play_on(plan: Plan, place: Path, processes: int) -> None:
@@ -143,7 +165,7 @@ def _play_on(plan: Plan, place: Path, processes: int) -> None:
 @arena.command()
 @click.argument("agents", nargs=-1, required=True)
 @click.option("--players", default="2,3,4", show_default=True, help="Numbers of players.")
-@click.option("--games", type=click.IntRange(2), default=400, show_default=True, help="At least so many for each rung.")
+@amount_options(games=GAMES, what="for each rung")
 @_page_options
 @_common
 def ladder(agents: tuple[str, ...], **given: Any) -> None:
@@ -154,13 +176,13 @@ def ladder(agents: tuple[str, ...], **given: Any) -> None:
             plan = Plan(
                 agents,
                 players=count,
-                deals=deals_for(count, given["games"]),
+                deals=deals_of(given["games"], given["deals"], len(seatings(count, (0, 1))), default_games=GAMES),
                 seed=given["seed"],
                 format="ladder",
                 seconds=given["seconds"],
             )
             _play_on(plan, given["out"] / str(count), given["processes"])
-        write_strength(given["out"], given["page"])
+        write_strength(given["out"], given["page"] or given["out"] / "strength.md")
     except (SiamError, ValueError) as problem:
         raise click.ClickException(str(problem)) from None
     for rung in ladder_of(given["out"]):
@@ -170,7 +192,7 @@ def ladder(agents: tuple[str, ...], **given: Any) -> None:
 @arena.command()
 @click.argument("opponents", nargs=-1, required=True)
 @click.option("--players", default="2,3,4", show_default=True, help="Numbers of players.")
-@click.option("--games", type=click.IntRange(2), default=400, show_default=True, help="At least so many with each.")
+@amount_options(games=GAMES, what="with each")
 @_page_options
 @_common
 def duel(opponents: tuple[str, ...], **given: Any) -> None:
@@ -182,18 +204,55 @@ def duel(opponents: tuple[str, ...], **given: Any) -> None:
                 plan = Plan(
                     (CHAMPION, opponent),
                     players=count,
-                    deals=deals_for(count, given["games"]),
+                    deals=deals_of(given["games"], given["deals"], len(seatings(count, (0, 1))), default_games=GAMES),
                     seed=given["seed"],
                     seconds=given["seconds"] or CHAMPION_SECONDS,
                 )
                 _play_on(plan, duel_directory(given["out"], opponent.name, count), given["processes"])
-        write_strength(given["out"], given["page"])
+        write_strength(given["out"], given["page"] or given["out"] / "strength.md")
     except (SiamError, ValueError) as problem:
         raise click.ClickException(str(problem)) from None
     for duel in duels_of(given["out"]):
         click.echo(
             f"{duel.plan.players} players: champion against {duel.opponent.name}: {duel.score} of {duel.score.games}"
         )
+
+
+@arena.command()
+@click.argument("agents", nargs=-1)
+@click.option("--players", default="2,3,4", show_default=True, help="Numbers of players.")
+@amount_options(games=SCALE_GAMES, what="of each pair")
+@click.option("--out", type=click.Path(path_type=Path), default=Path("scale"), show_default=True, help="For the games.")
+@click.option("--page", type=click.Path(path_type=Path), help="The page about it.  [OUT/scale.md]")
+@_common
+def scale(agents: tuple[str, ...], **given: Any) -> None:
+    """Rate everybody on one scale: baselines, levels, styles, champions, and AGENTS of yours.
+
+    AGENTS, in the order of their expected strength, take the place of everybody; `random` among them is 0.
+    """
+    try:
+        need("matplotlib", "arena")
+        scales, plans = {}, []
+        for count in map(int, given["players"].split(",")):
+            deals = deals_of(given["games"], given["deals"], len(seatings(count, (0, 1))), default_games=SCALE_GAMES)
+            plan = Plan(
+                agents or EVERYBODY,
+                players=count,
+                deals=deals,
+                seed=given["seed"],
+                format="near",
+                seconds=given["seconds"],
+            )
+            _play_on(plan, given["out"] / str(count), given["processes"])
+            kept, results = read_archive(given["out"] / str(count))
+            scales[count] = scale_of(standings(kept, results))
+            plans.append(kept)
+        words = ["siam", "arena", "scale", *agents, "--players", given["players"], "--deals", str(plans[0].deals)]
+        page = given["page"] or given["out"] / "scale.md"
+        write_scale(scales, plans, page, shlex.join([*words, "--seed", str(given["seed"])]))
+    except (SiamError, ValueError) as problem:
+        raise click.ClickException(str(problem)) from None
+    click.echo(page.read_text(encoding="utf-8"))
 
 
 @arena.command()

@@ -14,7 +14,7 @@ from siam.arena.progress import ProgressBar
 from siam.arena.tournament import run
 from siam.cli.modules import find_modules_here
 from siam.extras import need
-from siam.rules import SiamError, load_board
+from siam.rules import SiamError, board_finder, load_board
 
 CHEAP_LEVEL = "5"
 """A game of the levels 3, 4 and 5 takes about as long; from 6 on it takes several times as long."""
@@ -26,6 +26,8 @@ WHOLE_ROUND = 84
 @click.argument("agent", default=CHEAP_LEVEL)
 @click.option(
     "--deals",
+    "--games",
+    "deals",
     type=click.IntRange(2),
     default=WHOLE_ROUND,
     show_default=True,
@@ -42,19 +44,21 @@ WHOLE_ROUND = 84
     show_default=True,
     help="Directory for the games; goes on where it stopped.",
 )
-@click.option("--page", type=click.Path(path_type=Path), default=Path("docs/balance.md"), show_default=True)
-def balance(agent: str, deals: int, maps: str, players: str, seed: int, processes: int, out: Path, page: Path) -> None:
+@click.option("--page", type=click.Path(path_type=Path), help="The page about it.  [OUT/balance.md]")
+def balance(
+    agent: str, deals: int, maps: str, players: str, seed: int, processes: int, out: Path, page: Path | None
+) -> None:
     """Let an agent (level 5 if you name none) play itself and tell how fair the game is.
 
     Rulers, homes, starts, help cards, action cards: with a summary, tables and pictures.
     """
     find_modules_here()
     found: list[Balance] = []
+    page = page or out / "balance.md"
     try:
         need("matplotlib", "arena")
         entrant = parse_entrant(agent)
-        for board in maps.split(","):
-            load_board(board)  # a faulty map is told before the first game
+        board_finder(*map(load_board, maps.split(",")))  # a faulty map is told before the first game
         for board in maps.split(","):
             for count in map(int, players.split(",")):
                 plan = BalancePlan((entrant,), players=count, deals=deals, seed=seed, format="self", board=board)

@@ -18,4 +18,11 @@ def bench(as_json: bool, seconds: float) -> None:
         return
     for part, figures in measured.items():
         for name, figure in figures.items():
-            click.echo(f"{part} {name}: {figure}")
+            click.echo(f"{part} {name}: {_told(figure)}")
+
+
+def _told(figure: object) -> str:
+    """Write a figure, or several by name, as people do."""
+    if isinstance(figure, dict):
+        return ", ".join(f"{name} {_told(one)}" for name, one in figure.items())
+    return f"{figure:,.0f}" if isinstance(figure, float) and figure >= 100 else str(figure)

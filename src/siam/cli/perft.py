@@ -1,14 +1,18 @@
 """`siam perft`: count how many games of a few moves (or steps) there are, to compare implementations."""
 
 import time
+from collections.abc import Iterator
 
 import click
+from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from siam.cli.language import console, language_option
 from siam.notation import format_move, format_position, format_step, parse_options, parse_position
-from siam.rules import HalfMove, Position, SiamError, deal, legal_moves, load_board
-from siam.rules.turns import advance
+from siam.rules import HalfMove, Position, SiamError, advance, board_finder, deal, legal_moves, load_board
 from siam.translation import Translator
+
+_COLUMNS = (SpinnerColumn(), MofNCompleteColumn(), TextColumn("{task.fields[counted]}"), TimeElapsedColumn())
 
 
 @click.command()
@@ -39,15 +43,13 @@ def perft(
         if position_text is None:
             position = deal(players, seed, board=board, options=options)
         else:
-            position = parse_position(
-                position_text, options, find_board=lambda name: board if name == board.name else load_board(name)
-            )
+            position = parse_position(position_text, options, find_board=board_finder(board))
     except SiamError as problem:
         raise click.ClickException(str(problem)) from None
     speaker = console()
     speaker.print(format_position(position), soft_wrap=True)
     begun = time.perf_counter()
-    counts = _divided_by_step(position, depth) if by_steps else _divided_by_move(position, depth)
+    counts = dict(_watched(_divided_by_step(position, depth) if by_steps else _divided_by_move(position, depth), depth))
     seconds = time.perf_counter() - begun
     if divide:
         for name, count in sorted(counts.items()):
@@ -55,15 +57,26 @@ def perft(
     speaker.print(_("{count} in {seconds} s", count=f"{sum(counts.values()):,}", seconds=f"{seconds:.2f}"))
 
 
-def _divided_by_move(position: Position, depth: int) -> dict[str, int]:
-    return {
-        format_move(position.board, move): count_moves(advance(position, move).position, depth - 1) if depth > 1 else 1
-        for move in legal_moves(position)
-    }
+def _watched(counted: Iterator[tuple[str, int]], depth: int) -> Iterator[tuple[str, int]]:
+    """Show on a terminal how far the counting is, where it takes a while."""
+    aside = Console(stderr=True)
+    with Progress(*_COLUMNS, console=aside, transient=True, disable=depth < 2 or not aside.is_terminal) as progress:
+        task = progress.add_task("", total=None, counted=0)
+        total = 0
+        for name, count in counted:
+            total += count
+            progress.update(task, advance=1, counted=f"{total:,}")
+            yield name, count
+
+
+def _divided_by_move(position: Position, depth: int) -> Iterator[tuple[str, int]]:
+    for move in legal_moves(position):
+        count = count_moves(advance(position, move).position, depth - 1) if depth > 1 else 1
+        yield format_move(position.board, move), count
 
 
 def count_moves(position: Position, depth: int) -> int:
-    """Count the games of so many moves."""
+    """Count the games of `depth` moves."""
     if depth == 0:
         return 1
     if depth == 1:
@@ -71,13 +84,14 @@ def count_moves(position: Position, depth: int) -> int:
     return sum(count_moves(advance(position, move).position, depth - 1) for move in legal_moves(position))
 
 
-def _divided_by_step(position: Position, depth: int) -> dict[str, int]:
+def _divided_by_step(position: Position, depth: int) -> Iterator[tuple[str, int]]:
     start = HalfMove(position)
-    return {format_step(position.board, step): count_steps(start.then(step), depth - 1) for step in start.legal_steps}
+    for step in start.legal_steps:
+        yield format_step(position.board, step), count_steps(start.then(step), depth - 1)
 
 
 def count_steps(half_move: HalfMove, depth: int) -> int:
-    """Count the games of so many steps."""
+    """Count the games of `depth` steps."""
     if depth == 0:
         return 1
     move = half_move.move

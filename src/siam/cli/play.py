@@ -1,7 +1,7 @@
 """`siam play`: a game at the terminal, people and bots at one table."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -11,9 +11,9 @@ from siam.cli.language import console, language_option
 from siam.cli.terminal.names import Cast
 from siam.cli.terminal.prompts import QuitError
 from siam.cli.terminal.seats import SeatingError, default_seats, parse_seats
-from siam.cli.terminal.table import Table
+from siam.cli.terminal.table import TerminalTable
 from siam.notation import NotationError, Record, format_record, parse_record
-from siam.rules import Board, BoardError, Game, Options, SiamError, deal, load_board
+from siam.rules import Board, BoardError, Game, Options, SiamError, board_finder, deal, load_board
 from siam.translation import Translator
 
 SEATS_TAG = "Seats"
@@ -59,10 +59,10 @@ def play(
         raise click.ClickException(str(problem)) from None
     file = save or resume
     names = tuple(chair.name for chair in chairs)
-    tags = {"Date": date.today().isoformat(), SEATS_TAG: ",".join(chair.spelling for chair in chairs)}
+    tags = {"Date": datetime.now(UTC).strftime("%Y.%m.%d"), SEATS_TAG: ",".join(chair.spelling for chair in chairs)}
     tags |= {f"Seat{number}": name for number, name in enumerate(names, start=1)}
     speaker = console()
-    table = Table(
+    table = TerminalTable(
         console=speaker,
         cast=Cast(_, game.setup.board, names),
         chairs=chairs,
@@ -88,12 +88,9 @@ def _seed(seed: str | None) -> str | int:
 
 
 def _read(file: Path, board: Board) -> Record:
-    def find_board(name: str) -> Board:
-        return board if board.name == name else load_board(name)
-
     try:
-        return parse_record(file.read_text(encoding="utf-8"), find_board=find_board)
-    except (NotationError, BoardError) as problem:
+        return parse_record(file.read_text(encoding="utf-8"), find_board=board_finder(board))
+    except (NotationError, BoardError, UnicodeDecodeError) as problem:
         raise NotationError(f"{file}: {problem}") from None
 
 

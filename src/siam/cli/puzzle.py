@@ -12,7 +12,8 @@ from siam.cli.terminal.names import Cast
 from siam.cli.terminal.pictures import table_picture
 from siam.cli.terminal.prompts import QuitError, ask_move, read_line
 from siam.cli.terminal.sentences import trail_sentences, turn_sentences
-from siam.puzzles import Puzzle, Status, Theme, Verdict, attempt, format_puzzle, puzzle_set
+from siam.extras import missing_extra
+from siam.puzzles import Judgement, Puzzle, Status, Theme, attempt, format_puzzle, puzzle_set
 from siam.rules import Game, Move
 from siam.translation import Translator
 
@@ -45,8 +46,8 @@ def _make(_: Translator, number: int, seed: int) -> None:
     try:
         from siam.puzzles.discovery import make_puzzles  # the engine takes a while to load
         from siam.puzzles.grades import arranged, grade
-    except ImportError:
-        raise click.ClickException(_("This needs the engine: pip install siam[engine]")) from None
+    except ModuleNotFoundError as problem:
+        raise missing_extra(problem.name or "numba", "engine", _) from None
     made: list[Puzzle] = []
     with click.progressbar(length=number, file=sys.stderr) as progress:
         for one in make_puzzles(number, seed):
@@ -134,7 +135,7 @@ class _Solving:
         self._speaker.print()
         self._speaker.print(table_picture(self._speaker, self._cast, game, game.position.to_move))
 
-    def _tell(self, before: Game, verdict: Verdict) -> None:
+    def _tell(self, before: Game, verdict: Judgement) -> None:
         """Tell what happened since, and how it ends."""
         self._speaker.print()
         position = before.position

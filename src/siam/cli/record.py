@@ -12,7 +12,7 @@ from siam.cli.terminal.pictures import table_picture
 from siam.cli.terminal.prompts import QuitError, read_line
 from siam.cli.terminal.sentences import outcome_sentence, trail_sentences, turn_sentences
 from siam.notation import Record, format_move, parse_records
-from siam.rules import Board, Game, SiamError, load_board
+from siam.rules import Game, SiamError, board_finder, load_board
 from siam.translation import Translator
 
 file_argument = click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
@@ -55,6 +55,9 @@ def show(_: Translator, file: Path, number: int, turn: int | None, map_name: str
     """Show the moves of a game and the table at its end."""
     speaker, one = console(), one_record(_, file, number, map_name)
     cast = cast_of(_, one)
+    if turn is not None and turn > len(one.game.turns):
+        moves = _.n("{n} move", "{n} moves", len(one.game.turns))
+        raise click.BadParameter(f"{file}: {moves}", param_hint="--turn")
     game = one.game if turn is None else Game(one.game.setup, one.game.turns[:turn])
     for key, value in one.tags:
         speaker.print(Text(f"{key}: {value}"))
@@ -110,12 +113,8 @@ def _place(answer: str, place: int, turns: int) -> int:
 def read_records(file: Path, map_name: str | None) -> list[Record]:
     """Read every game of a file, or say what is wrong with it."""
     try:
-        board = load_board(map_name) if map_name else None
-
-        def find_board(name: str) -> Board:
-            return board if board is not None and board.name == name else load_board(name)
-
-        return parse_records(file.read_text(encoding="utf-8"), find_board=find_board)
+        given = [load_board(map_name)] if map_name else []
+        return parse_records(file.read_text(encoding="utf-8"), find_board=board_finder(*given))
     except (SiamError, OSError, UnicodeDecodeError) as problem:
         raise click.ClickException(f"{file}: {problem}") from None
 

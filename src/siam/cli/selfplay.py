@@ -22,13 +22,19 @@ from siam.rules import SiamError
 
 @click.command()
 @click.argument("agent")
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True)
+@click.option("--games", "--deals", "games", type=click.IntRange(1), default=100, show_default=True)
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True)
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed writes the same rows.")
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
     help="Thinking time a move (then rows are no longer repeatable).",
+)
+@click.option(
+    "--chances",
+    type=click.IntRange(1),
+    metavar="NODES",
+    help="Keep what chances a search of so many nodes sees in every position.",
 )
 @click.option("--map", "board", default="siam", show_default=True, help="siam, albion or a file.")
 @click.option("--options", default="", help="The table's options, like 'capital_last=on'.")
@@ -64,7 +70,7 @@ def selfplay(
 
 
 def _keep(results: Iterable[Result], plan: Plan, rows: Path | None, records: Path | None) -> tuple[list[str], int]:
-    """Write rows and records as the games come; give the faults and the number of rows."""
+    """Write rows and records as the games come; return the faults and the number of rows."""
     faults, written = [], 0
     with ExitStack() as files:
         write_rows = files.enter_context(open_rows(rows, plan)) if rows else None

@@ -21,11 +21,15 @@ def serve(**flags: Any) -> None:
     Every flag is also an environment variable: SIAM_HOST, SIAM_LOG_LEVEL and so on; --database is SIAM_DATABASE_URL
     and --redis is SIAM_REDIS_URL.
     """
+    from siam.server.app.reach import welcome
     from siam.server.app.run import serve as run
     from siam.server.app.settings import Settings, UnfitSettingsError
     from siam.server.ports import Unusable
 
     try:
-        run(Settings.from_environment(**flags))
+        settings = Settings.from_environment(**flags)
+        if settings.log_format == "text":
+            click.echo("\n".join(welcome(settings)))
+        run(settings)
     except (UnfitSettingsError, Unusable) as problem:
         raise click.ClickException(str(problem)) from None

@@ -6,8 +6,7 @@ from rich.text import Text
 
 from siam.cli.terminal.names import Cast
 from siam.cli.terminal.signs import HOME, KING, SIGNS, STYLES
-from siam.rules import FACTIONS, Board, Control, Position, Province
-from siam.rules.boards import PROVINCES
+from siam.rules import FACTIONS, PROVINCES, Board, Control, Position, Province
 
 COLUMNS, ROWS = 54, 18
 LABEL_WIDTH = 24

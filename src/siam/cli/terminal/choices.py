@@ -2,62 +2,60 @@
 
 from siam.cli.terminal.names import Cast
 from siam.notation import format_step
-from siam.rules import FACTIONS, Card, CardStep, Faction, FollowerStep, HalfMove, PassStep, Position, ProvinceStep, Step
-from siam.rules.effect_steps import action_length
-from siam.rules.effects import factions_in_supply
+from siam.rules import Card, CardStep, FollowerStep, HalfMove, Part, PartKind, PassStep, ProvinceStep, Step
 
 
 def question(cast: Cast, half_move: HalfMove) -> str:
     """Ask for the next step of a move."""
-    _, position = cast._, half_move.position
-    if not half_move.steps:
-        return _("{name}, your turn: play a card or pass", name=cast.player(position.to_move))
-    first, *picks = half_move.steps
-    assert isinstance(first, CardStep)
-    length = action_length(position, first.card)
-    if len(picks) >= length:
-        return _("Which follower do you take into your court?")
-    return _action_question(cast, position, first.card, len(picks), length)
-
-
-def _action_question(cast: Cast, position: Position, card: Card, picked: int, length: int) -> str:
-    _ = cast._
-    match card, picked:
-        case Card.MAHARACHA, 0:
+    _, part = cast._, half_move.asks
+    assert part is not None
+    match part.kind:
+        case PartKind.CARD:
+            return _("{name}, your turn: play a card or pass", name=cast.player(half_move.position.to_move))
+        case PartKind.TILE:
             return _("Which tile do you swap?")
-        case Card.MAHARACHA, _other:
+        case PartKind.CROWN:
             return _("With which tile? This one gets the king marker")
-        case Card.KHON_THAI, _other:
-            return _(
-                "Where does the {faction} follower go?", faction=cast.control(factions_in_supply(position)[picked])
-            )
-        case Card.ONE_VS_ONE, 0:
-            return _("Which follower do you swap?")
-        case Card.ONE_VS_ONE, _other:
-            return _("For which follower of another province?")
-        case Card.TWO_VS_ONE, 0 if length == 3:
-            return _("Which follower is the first of the two?")
-        case Card.TWO_VS_ONE, 1 if length == 3:
-            return _("Which follower of the same province goes with it?")
-        case Card.TWO_VS_ONE, 0:
-            return _("No two can be swapped for one. Which follower do you swap?")
-        case Card.TWO_VS_ONE, _other:
-            return _("For which follower next door?")
-        case ((Card.RAMA | Card.LAO | Card.MALAI), _other):
-            return _faction_question(cast, FACTIONS[card - Card.RAMA], picked, length)
+        case PartKind.PLACE:
+            return _place_question(cast, part, half_move.parts)
+        case PartKind.GIVE | PartKind.RECEIVE:
+            return _swap_question(cast, part, half_move.steps[0])
+        case PartKind.TAKE:
+            return _("Which follower do you take into your court?")
 
 
-def _faction_question(cast: Cast, faction: Faction, picked: int, length: int) -> str:
-    _, name = cast._, cast.control(faction)
-    if length == 1:
+def _place_question(cast: Cast, part: Part, parts: tuple[Part, ...]) -> str:
+    _ = cast._
+    assert part.faction is not None
+    name = cast.control(part.faction)
+    alike = [other.index for other in parts if other.kind is PartKind.PLACE and other.faction is part.faction]
+    if len(alike) == 1:
         return _("Where does the {faction} follower go?", faction=name)
-    if picked == 0:
+    if part.index == alike[0]:
         return _("Where does the first {faction} follower go?", faction=name)
     return _("Where does the second {faction} follower go?", faction=name)
 
 
+def _swap_question(cast: Cast, part: Part, card: Step) -> str:
+    _ = cast._
+    next_door = isinstance(card, CardStep) and card.card is Card.TWO_VS_ONE
+    match part.kind, part.index, part.count:
+        case PartKind.GIVE, 1, 2:
+            return _("Which follower is the first of the two?")
+        case PartKind.GIVE, 2, 2:
+            return _("Which follower of the same province goes with it?")
+        case PartKind.GIVE, _one, _other if next_door:
+            return _("No two can be swapped for one. Which follower do you swap?")
+        case PartKind.GIVE, _one, _other:
+            return _("Which follower do you swap?")
+        case _ if next_door:
+            return _("For which follower next door?")
+        case _:
+            return _("For which follower of another province?")
+
+
 def describe(cast: Cast, step: Step) -> str:
-    """Return what a step chooses."""
+    """Return a step in words."""
     _ = cast._
     match step:
         case PassStep():

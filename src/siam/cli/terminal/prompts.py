@@ -24,10 +24,10 @@ from siam.rules import (
     PassStep,
     Position,
     Step,
+    advance,
     standing_outcome,
     why_illegal,
 )
-from siam.rules.turns import advance
 
 PROMPT = "> "
 
@@ -99,22 +99,28 @@ class _Asking:
                 self._complain(found)
 
     def confirm(self, half_move: HalfMove, move: Move) -> HalfMove:
-        """Show a whole move and what it would lead to; give it back shortened if it is not wanted."""
+        """Show a whole move and what it would lead to; return it, without its last step if it is not wanted."""
         self._show_move(move)
         while True:
             text = read_line(self._console)
             if not text:
                 return half_move
-            if self._wish(text, lambda: self._show_move(move)) is Wish.UNDO:
+            wish = self._wish(text, lambda: self._show_move(move))
+            if wish is Wish.UNDO:
                 return half_move.undo()
+            if wish is None:
+                self._complain_of_confirmation(text)
 
     def confirm_whole(self, move: Move) -> bool:
-        """Show a move that was typed as a whole and ask for it."""
+        """Show a move that was typed as a whole; return whether it is confirmed."""
         self._show_move(move)
         while True:
             text = read_line(self._console)
-            if not text or self._wish(text, lambda: self._show_move(move)) is Wish.UNDO:
+            wish = self._wish(text, lambda: self._show_move(move)) if text else None
+            if not text or wish is Wish.UNDO:
                 return not text
+            if wish is None:
+                self._complain_of_confirmation(text)
 
     def _wish(self, text: str, show_again: Callable[[], None]) -> Wish | None:
         """Fulfil a wish as far as it can be done here."""
@@ -152,6 +158,11 @@ class _Asking:
             self._console.print(Text(_("Which one: {names}?", names=names), style="red"))
         else:
             self._console.print(Text(_("That is not one of the choices; ? helps."), style="red"))
+
+    def _complain_of_confirmation(self, text: str) -> None:
+        _ = self._cast._
+        said = _("{text} is no answer here: Enter plays this move, u takes the last choice back.", text=repr(text[:20]))
+        self._console.print(Text(said, style="red"))
 
     def _show_choices(self, half_move: HalfMove, steps: tuple[Step, ...]) -> None:
         position = half_move.position

@@ -1,14 +1,17 @@
 """Decide who sits where: `human:Anna,champion` as seats with names."""
 
+import re
 from dataclasses import dataclass
 from importlib.util import find_spec
 
 from siam.agents import Agent, agent, agent_names, levels
-from siam.rules import SiamError
-from siam.rules.seats import PLAYER_COUNTS
+from siam.agents.names import AgentName, parse_agent_name, split_list
+from siam.extras import missing_extra
+from siam.rules import PLAYER_COUNTS, SiamError
 from siam.translation import Translator
 
 HUMAN = "human"
+_SEAT = re.compile(r"([^\[\]:]*)(\[.*\])?\s*(?::(.*))?", re.DOTALL)
 
 
 class SeatingError(SiamError):
@@ -37,14 +40,13 @@ def default_seats() -> str:
 
 def parse_seats(_: Translator, text: str) -> tuple[Chair, ...]:
     """Read seats, separated by commas, each a person or a bot, with a name after a colon if you like."""
-    parts = [part.strip() for part in text.split(",")]
+    parts = split_list(text)
     if len(parts) not in PLAYER_COUNTS:
         raise SeatingError(_("Two, three or four can play, not {n}.", n=len(parts)))
     chairs: list[Chair] = []
     for number, part in enumerate(parts, start=1):
-        kind, _colon, name = part.partition(":")
-        kind = kind.strip().lower()
-        if kind != HUMAN and kind not in agent_names():
+        kind, name = _kind_and_name(part)
+        if kind != HUMAN and kind.partition("[")[0] not in agent_names():
             known = ", ".join((HUMAN, *agent_names()))
             raise SeatingError(_("Nobody called {kind} can sit down; known: {known}.", kind=repr(kind), known=known))
         wanted = " ".join(name.split()) or _default_name(_, kind, number)
@@ -53,16 +55,33 @@ def parse_seats(_: Translator, text: str) -> tuple[Chair, ...]:
     return tuple(chairs)
 
 
+def _kind_and_name(part: str) -> tuple[str, str]:
+    """Take a seat's text apart: who sits there, in small letters but for what stands in brackets, and a name."""
+    match = _SEAT.fullmatch(part)
+    if match is None:
+        return part, ""
+    return match[1].strip().lower() + (match[2] or ""), match[3] or ""
+
+
 def _sit_down(_: Translator, kind: str) -> Agent | None:
     if kind == HUMAN:
         return None
     try:
         return agent(kind)
-    except ImportError:
-        raise SeatingError(_("This needs the engine: pip install siam[engine]")) from None
+    except ModuleNotFoundError as problem:
+        raise missing_extra(problem.name or "numba", "engine", _) from None
 
 
 def _default_name(_: Translator, kind: str, number: int) -> str:
     if kind == HUMAN:
         return _("Player {n}", n=number)
-    return _("Bot, level {level}", level=kind) if kind.isdecimal() else kind.capitalize()
+    written = parse_agent_name(kind)
+    name = written.name
+    title = _("Bot, level {level}", level=name) if name.isdecimal() else name.capitalize()
+    return f"{title} ({_terms(written)})" if written.has_terms else title
+
+
+def _terms(written: AgentName) -> str:
+    """Return in a few words how a bot differs from others of its name."""
+    told = [written.weights.stem] if written.weights else []
+    return " ".join((*told, *(f"{number:g}" for number in (written.nodes, written.curiosity) if number is not None)))

@@ -4,26 +4,24 @@ from collections.abc import Iterator
 
 from siam.cli.terminal.names import Cast
 from siam.rules import (
+    CardPlayed,
     Control,
     Criterion,
+    Event,
     Faction,
     FactionVerdict,
-    Illegality,
-    Outcome,
-    Position,
-    SeatVerdict,
-    Turn,
-)
-from siam.rules.events import (
-    CardPlayed,
-    Event,
     FollowerPlaced,
     FollowersSwapped,
     FollowerTaken,
     GameEnded,
+    Illegality,
+    Outcome,
     Passed,
+    Position,
+    SeatVerdict,
     StruggleResolved,
     TilesSwapped,
+    Turn,
 )
 from siam.translation import Translator
 
@@ -89,46 +87,43 @@ def _given(cast: Cast, factions: tuple[Faction, ...]) -> str:
 
 def outcome_sentence(cast: Cast, outcome: Outcome) -> str:
     """Return who rules and who wins."""
-    _ = cast._
-    names = cast.listed([cast.player(seat) for seat in outcome.winners])
-    if not outcome.winners:
-        return _("Siam becomes a colony: nobody wins.")
-    if outcome.ending is Control.BRITISH:
-        return _.n(
-            "Siam becomes a colony: {names} wins.",
-            "Siam becomes a colony: {names} win.",
-            len(outcome.winners),
-            names=names,
-        )
-    return _.n(
+    _, number = cast._, len(outcome.winners)
+    faction, names = cast.control(outcome.ending), cast.listed([cast.player(seat) for seat in outcome.winners])
+    colony = _.n("Siam becomes a colony: {names} wins.", "Siam becomes a colony: {names} win.", number, names=names)
+    kingdom = _.n(
         "{faction} rules Siam: {names} wins.",
         "{faction} rules Siam: {names} win.",
-        len(outcome.winners),
-        faction=cast.control(outcome.ending),
+        number,
+        faction=faction,
         names=names,
     )
+    return _by_ending(outcome, nobody=_("Siam becomes a colony: nobody wins."), colony=colony, kingdom=kingdom)
 
 
 def standing_sentence(cast: Cast, outcome: Outcome) -> str:
     """Return what would come of it if nobody played another card."""
-    _ = cast._
-    names = cast.listed([cast.player(seat) for seat in outcome.winners])
-    if not outcome.winners:
-        return _("If everyone passes now: colony, nobody wins")
-    if outcome.ending is Control.BRITISH:
-        return _.n(
-            "If everyone passes now: colony, {names} wins",
-            "If everyone passes now: colony, {names} win",
-            len(outcome.winners),
-            names=names,
-        )
-    return _.n(
-        "If everyone passes now: {faction} rules, {names} wins",
-        "If everyone passes now: {faction} rules, {names} win",
-        len(outcome.winners),
-        faction=cast.control(outcome.ending),
+    _, number = cast._, len(outcome.winners)
+    faction, names = cast.control(outcome.ending), cast.listed([cast.player(seat) for seat in outcome.winners])
+    colony = _.n(
+        "If everyone passes now: colony, {names} wins",
+        "If everyone passes now: colony, {names} win",
+        number,
         names=names,
     )
+    kingdom = _.n(
+        "If everyone passes now: {faction} rules, {names} wins",
+        "If everyone passes now: {faction} rules, {names} win",
+        number,
+        faction=faction,
+        names=names,
+    )
+    return _by_ending(outcome, nobody=_("If everyone passes now: colony, nobody wins"), colony=colony, kingdom=kingdom)
+
+
+def _by_ending(outcome: Outcome, *, nobody: str, colony: str, kingdom: str) -> str:
+    if not outcome.winners:
+        return nobody
+    return colony if outcome.ending is Control.BRITISH else kingdom
 
 
 def trail_sentences(cast: Cast, outcome: Outcome) -> list[str]:

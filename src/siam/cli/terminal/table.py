@@ -17,7 +17,7 @@ from siam.rules import PASS, Game, Move, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TerminalTable:
     """A table at the terminal: who sits there, how long bots may think, and what to do after every turn."""
 
     console: Console

@@ -1,20 +1,25 @@
 """Decide which subcommands there are, and what happens to errors at the edge of the program."""
 
 import os
-import signal
 import sys
 from importlib import import_module
 
 import click
 
+from siam.cli.interrupts import EXIT_CODE
+
 COMMANDS = {
+    "account": "Help people who can't get into their accounts.",
+    "admin": "Decide about people on a server: reports, mutes, bans, names.",
     "analyse": "Comment on a recorded game and draw the winning chances.",
     "arena": "Let agents play agents.",
     "backup": "Copy a server's tables into a file.",
     "balance": "Measure how fair the game is.",
     "bench": "Measure how fast the rules and the engine play.",
+    "doctor": "Say what is wrong with a server's host.",
+    "benchmark": "Measure agents by a fixed protocol.",
     "engine": "Answer JSON-RPC requests, one a line.",
-    "map": "Check map files.",
+    "map": "Check, draw and begin map files.",
     "migrate": "Bring a server's database up to date.",
     "perft": "Count the games of a few moves or steps.",
     "play": "Play in the terminal, against bots or with others at one keyboard.",
@@ -29,8 +34,9 @@ COMMANDS = {
 EXTRAS = {
     "arena": "arena",
     "balance": "arena",
+    "benchmark": "arena",
     "selfplay": "arena",
-    **dict.fromkeys(("backup", "migrate", "restore", "serve"), "server"),
+    **dict.fromkeys(("account", "admin", "backup", "doctor", "migrate", "restore", "serve"), "server"),
 }
 """Which extra of the package a subcommand needs; if another lacks a library, that is one of the engine's."""
 
@@ -64,16 +70,33 @@ def siam() -> None:
 
 
 def main() -> None:
-    """Run the command; an interruption or a closed pipe ends it quietly, a missing library with what to install."""
+    """Run the command; an interruption or a closed pipe ends it quietly, a missing library with a hint what to install.
+
+    What is wrong with a file or a value is said in a line. Only a fault of our own shows where it happened.
+    """
     try:
-        siam()
+        code = siam.main(standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
+    except click.ClickException as problem:
+        problem.show()
+        sys.exit(problem.exit_code)
+    except click.Abort as problem:  # also what click makes of an interruption
+        sys.exit(EXIT_CODE if isinstance(problem.__cause__, KeyboardInterrupt) else 1)
     except ModuleNotFoundError as problem:
         if problem.name is None or problem.name.partition(".")[0] == "siam":
             raise
         extra = next((EXTRAS[word] for word in sys.argv[1:] if word in EXTRAS), "engine")
-        sys.exit(f"siam: {problem.name} is missing; pip install 'siam[{extra}]'")
+        from siam.extras import missing_extra
+
+        sys.exit(f"siam: {missing_extra(problem.name, extra)}")
     except KeyboardInterrupt:
-        sys.exit(128 + signal.SIGINT)
+        sys.exit(EXIT_CODE)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except (OSError, UnicodeError) as problem:
+        sys.exit(f"siam: {problem}")
+    except ValueError as problem:
+        if not any(kind.__name__ == "SiamError" for kind in type(problem).__mro__):  # known without loading the rules
+            raise
+        sys.exit(f"siam: {problem}")
