@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from siam.cli.main import siam
+from siam.cli.commands import siam
 from tests.docs.pages import ROOT, blocks, every_page, name, prose
 
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))

@@ -4,8 +4,7 @@ import tomllib
 from pathlib import Path
 
 from siam.notation import Record, format_record, parse_record
-from siam.rules import Game, deal, load_board
-from siam.rules.boards import parse_board
+from siam.rules import Game, deal, load_board, parse_board
 from siam.rules.drawings import check_drawing
 from tests.cli.running import run
 from tests.docs.pages import ROOT, blocks

@@ -5,10 +5,21 @@ import re
 import pytest
 
 from siam.notation import parse_move, parse_position
-from siam.rules import Control, Faction, Followers, Position, controller, legal_moves, play
+from siam.rules import (
+    HELP_CARDS,
+    Control,
+    Faction,
+    Followers,
+    Position,
+    controller,
+    courts_for,
+    decide,
+    legal_moves,
+    play,
+    ranking,
+)
 from siam.rules.effects import targets
-from siam.rules.endings import decide, ranking
-from siam.rules.setups import HELP_CARDS, courts_for
+from siam.server.views.rules_examples import MOVES, rules_examples
 from tests.docs.rules_pages import PAGES, RulesPage
 
 OPENING = parse_position(
@@ -43,6 +54,14 @@ def test_the_moves_shown_for_each_card_are_legal_at_the_start(page: RulesPage) -
         [move] = page.moves(number)
         assert move[0] == card
         assert _may_play(OPENING, move), move
+
+
+@every_page
+def test_the_pictures_show_the_moves_of_the_text(page: RulesPage) -> None:
+    for number, move in MOVES.items():
+        assert page.moves(f"§{number}") == [move]
+    for example in rules_examples():
+        assert page.section(f"§{example.paragraph}")
 
 
 @every_page

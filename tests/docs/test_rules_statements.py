@@ -2,6 +2,9 @@
 
 import pytest
 
+from siam.notation import parse_position
+from siam.rules import Card
+from siam.rules.reach import reach
 from tests.docs.pages import ROOT
 from tests.docs.rules_pages import DOCS, LANGUAGES, PAGES, RulesPage
 
@@ -29,6 +32,25 @@ STATEMENTS = {
             "fr": "au moins un partisan de chaque côté",
             "it": "almeno un seguace per parte",
             "nl": "minstens één aanhanger aan elke kant",
+        },
+    ),
+    "an example shows how a home that is lost closes the way, and a controlled province opens another": (
+        "§5.11",
+        {
+            "docs": "Then the way by the home is closed, and the Rama card reaches the open neighbours of Rayaburi: "
+            "Kedah, Pattani and Sukothai.",
+            "de": "Dann ist der Weg über die Heimatprovinz versperrt, und die Karte Rama erreicht die offenen Nachbarn "
+            "von Rayaburi: Kedah, Pattani und Sukothai.",
+            "en": "The way by the home is then closed, and the Rama card reaches the open neighbours of Rayaburi: "
+            "Kedah, Pattani and Sukothai.",
+            "es": "Entonces el camino por la base queda cerrado, y la carta Rama alcanza las vecinas abiertas de "
+            "Rayaburi: Kedah, Pattani y Sukothai.",
+            "fr": "Le chemin par la province d’origine est alors fermé, et la carte Rama atteint les voisines ouvertes "
+            "de Rayaburi : Kedah, Pattani et Sukothai.",
+            "it": "Allora la via che passa dalla patria è chiusa, e la carta Rama raggiunge le province ancora aperte "
+            "vicine a Rayaburi: Kedah, Pattani e Sukothai.",
+            "nl": "Dan is de weg via de thuisprovincie dicht, en de kaart Rama bereikt de open buren van Rayaburi: "
+            "Kedah, Pattani en Sukothai.",
         },
     ),
     "the controller's marker is put onto the province": (
@@ -153,6 +175,16 @@ BROWSER = {
 def test_the_page_says_it(statement: str, page: str) -> None:
     number, words = STATEMENTS[statement]
     assert words[page] in _on_one_line(PAGES[page], number)
+
+
+def test_the_rules_do_as_the_example_of_a_lost_home_says() -> None:
+    """Rama controls Rayaburi, the British control Ayutthaya (§5.11)."""
+    position = parse_position(
+        "siam ray=R,ayu=B,pat:R1L1M2,kho:R2M2,chi:R1L1M2,suk:R1L2M1,lua:R1L2M1,ked:R1L1M2 R8L7M5 "
+        "KTT12RLM:R1L1/KTT12RLM:L1M1 1 0 - -"
+    )
+    provinces = position.board.provinces
+    assert {provinces[place].code for place in reach(position, Card.RAMA)} == {"ked", "pat", "suk"}
 
 
 @pytest.mark.parametrize("page", PAGES)
