@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import type { GameEvent } from '../src/net/protocol'
-import { deedsOf, type Deed } from '../src/table/deeds'
+import { deedsOf, type Deed } from '../src/table/telling/deeds'
 
 const placed = (faction: 'R' | 'L', province: string): GameEvent =>
   ({ event: 'follower_placed', seat: 1, faction, province }) as GameEvent

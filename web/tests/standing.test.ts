@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest'
 import type { Outcome, SeatMeta } from '../src/net/protocol'
-import { scoreOf } from '../src/table/standing'
+import { scoreOf } from '../src/table/standing/standing'
 
 function seatsOf(...names: string[]): SeatMeta[] {
   return names.map((name, at) => ({
