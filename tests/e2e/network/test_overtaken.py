@@ -8,7 +8,7 @@ from siam.puzzles import Status, attempt, puzzle_set
 from siam.rules import PASS
 from tests.e2e.conftest import MakePerson
 from tests.e2e.people import Person
-from tests.e2e.test_puzzles import clicks
+from tests.e2e.study.test_puzzles import clicks
 from tests.e2e.truths import SHOWN, differences, names_of_provinces, settle, truth_of_table
 
 LATE_MILLISECONDS = 700

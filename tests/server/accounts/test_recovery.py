@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from siam.server.app.settings import Settings
+from tests.server.accounts.test_notifications import Mailbox
 from tests.server.people import Person
 from tests.server.servers import Running, running
-from tests.server.test_notifications import Mailbox
 
 
 def siam(*arguments: str) -> subprocess.CompletedProcess[str]:

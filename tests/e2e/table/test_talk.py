@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import MakePerson
+from tests.e2e.everyone.test_screen_reader import LISTEN
 from tests.e2e.people import Person
-from tests.e2e.test_proposals import TALKING, says
-from tests.e2e.test_screen_reader import LISTEN
+from tests.e2e.table.test_proposals import TALKING, says
 
 NEW_LINES = re.compile("new lines? of talk")
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}

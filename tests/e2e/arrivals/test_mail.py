@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.arrivals.test_my_things import goes_to_my_things
+from tests.e2e.arrivals.test_newcomers import signs_out, signs_up
 from tests.e2e.conftest import MakePerson
 from tests.e2e.hosting import Host, start_host
 from tests.e2e.people import Person
 from tests.e2e.places import PASSWORD
 from tests.e2e.postbox import Postbox, open_postbox
-from tests.e2e.test_my_things import goes_to_my_things
-from tests.e2e.test_newcomers import signs_out, signs_up
 
 NEW_PASSWORD = "seven boats on the river"
 

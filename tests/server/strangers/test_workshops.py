@@ -19,7 +19,7 @@ from siam.server.ports import Busy
 from siam.server.services.study.hints import ANALYSES, ANALYSES_OF_ONE
 from tests.server.people import Json, Person
 from tests.server.servers import Running, running
-from tests.server.test_quotas import MAP
+from tests.server.strangers.test_quotas import MAP
 
 SLOW = ".slow.example"
 HERE: Json = {"kind": "here"}

@@ -15,10 +15,10 @@ from siam.server.adapters.addresses import Addresses, is_public
 from siam.server.adapters.poster import AT_ONCE, FAILURES, LONGEST_REST_SECONDS, Poster
 from siam.server.app.settings import Settings
 from siam.server.ports import Outage
+from tests.server.accounts.test_notifications import Mailbox, believe, deliver, mailbox, other_moves, want
 from tests.server.conftest import Guest
 from tests.server.people import Person
 from tests.server.servers import Running, running
-from tests.server.test_notifications import Mailbox, believe, deliver, mailbox, other_moves, want
 
 __all__ = ["mailbox"]
 

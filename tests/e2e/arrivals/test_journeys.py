@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.arrivals.test_newcomers import makes_a_table
 from tests.e2e.conftest import MakePerson
 from tests.e2e.gaming import wait_for_version
 from tests.e2e.hosting import Host, start_host
 from tests.e2e.people import CARDS, Person
 from tests.e2e.places import PASSWORD
-from tests.e2e.test_newcomers import makes_a_table
 from tests.e2e.truths import differences, names_of_provinces, settle, truth_of_table
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}

@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
+from tests.e2e.arrivals.test_newcomers import makes_a_table, play_in_turn
 from tests.e2e.conftest import MakePerson
 from tests.e2e.people import Person
-from tests.e2e.test_newcomers import makes_a_table, play_in_turn
 
 
 def keeps_the_seat(person: Person) -> str:

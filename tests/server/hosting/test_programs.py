@@ -17,7 +17,7 @@ from siam.server.app.settings import Settings
 from tests.server.people import Person, play_live, play_on
 from tests.server.servers import Running, running
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def example_bot() -> ModuleType:

@@ -7,9 +7,9 @@ import pytest
 from siam.server.domain.absence import HERE_SECONDS, resumption_notice_seconds
 from siam.server.domain.clocks import NO_CLOCK, DaysClock, LiveClock
 from tests.server.conftest import Guest
+from tests.server.games.test_absence import Member, in_turn, member, proposals
 from tests.server.people import Json, Person, play_on
 from tests.server.servers import Running
-from tests.server.test_absence import Member, in_turn, member, proposals
 
 __all__ = ["member"]
 

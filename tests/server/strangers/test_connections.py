@@ -12,7 +12,7 @@ import pytest
 from siam.server.app.asgi.connections import PLACES
 from tests.server.people import PATIENCE, Person
 from tests.server.servers import Process
-from tests.server.test_sockets import CLOSE, CONTINUED, PING, TEXT, frame
+from tests.server.strangers.test_sockets import CLOSE, CONTINUED, PING, TEXT, frame
 
 START = b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 ENOUGH = 32 * 1024 * 1024

@@ -11,7 +11,7 @@ import yaml  # type: ignore[import-untyped]
 from tests.server.people import Person
 from tests.server.servers import Running
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+DEPLOY = Path(__file__).parents[3] / "deploy"
 FROM_PROMETHEUS = {"up"}
 
 

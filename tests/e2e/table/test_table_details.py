@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.e2e.conftest import MakePerson
+from tests.e2e.everyone.test_overflow import OVERFLOWING
+from tests.e2e.everyone.test_screen_reader import LISTEN
 from tests.e2e.gaming import wait_for_version, whole_move
 from tests.e2e.lessons import lessons
 from tests.e2e.people import Person
-from tests.e2e.test_one_look import ME, OPEN, PAUL, plays_elsewhere, two_at_a_table
-from tests.e2e.test_overflow import OVERFLOWING
-from tests.e2e.test_screen_reader import LISTEN
+from tests.e2e.table.test_one_look import ME, OPEN, PAUL, plays_elsewhere, two_at_a_table
 
 DOUBLE_TAP_MILLISECONDS = 450
 LAPTOP = {"width": 1280, "height": 720}

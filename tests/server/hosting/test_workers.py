@@ -9,7 +9,7 @@ import pytest
 from siam.server.app.run import serve
 from siam.server.app.settings import Settings, UnfitSettingsError
 from tests.server.servers import Process, Redis
-from tests.server.test_killing import four_play_on_breaking_sockets
+from tests.server.storage.test_killing import four_play_on_breaking_sockets
 
 WORKERS = 2
 

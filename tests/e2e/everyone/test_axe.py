@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.e2e.conftest import MakePerson
 from tests.e2e.places import Scenery, places
 
-AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
+AXE = (Path(__file__).parents[3] / "web/node_modules/axe-core/axe.min.js").read_text(encoding="utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LOOKS = (("light", ""), ("dark", ""), ("light", "more"), ("dark", "more"))
 PHONE = {"width": 360, "height": 640}

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.e2e.arrivals.test_newcomers import makes_a_table
 from tests.e2e.conftest import MakePerson
-from tests.e2e.test_newcomers import makes_a_table
 
 
 def test_a_friend_learns_what_this_is_and_may_look_before_the_game_begins(person: MakePerson) -> None:

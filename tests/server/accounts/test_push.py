@@ -15,9 +15,9 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
 from siam.server.app.settings import Settings
+from tests.server.accounts.test_notifications import Mailbox, deliver, mailbox, other_moves, want
 from tests.server.people import Person
 from tests.server.servers import Running, running
-from tests.server.test_notifications import Mailbox, deliver, mailbox, other_moves, want
 
 __all__ = ["mailbox"]
 AUTH = b"0123456789abcdef"

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
+from tests.e2e.arrivals.test_newcomers import makes_a_table, signs_up
 from tests.e2e.conftest import MakePerson
 from tests.e2e.people import Person
 from tests.e2e.places import PASSWORD
-from tests.e2e.test_newcomers import makes_a_table, signs_up
 
 
 def goes_to_my_things(person: Person, name: str) -> None:

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import MakePerson
 from tests.e2e.gaming import wait_for_version, whole_move
 from tests.e2e.people import Person
-from tests.e2e.test_proposals import two_at_a_table
+from tests.e2e.table.test_proposals import two_at_a_table
 
 BOT: dict[str, object] = {"kind": "bot", "level": "random"}
 FIVE_MINUTES = {"kind": "live", "seconds": 300, "increment": 10}

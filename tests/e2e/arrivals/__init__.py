@@ -1,0 +1,1 @@
+"""Coming in, being somebody, being called, and finding the way back."""

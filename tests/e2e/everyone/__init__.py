@@ -1,0 +1,1 @@
+"""Every eye, hand, size and language."""

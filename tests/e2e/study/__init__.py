@@ -1,0 +1,1 @@
+"""Replays, advice, puzzles, lessons, and the rules."""

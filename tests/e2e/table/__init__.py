@@ -1,0 +1,1 @@
+"""At the table: moving, seeing what happens, agreeing, talking."""

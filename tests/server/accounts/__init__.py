@@ -1,0 +1,1 @@
+"""Accounts and the people behind them: called, kept apart, let back in, forgotten."""

@@ -1,0 +1,1 @@
+"""Tables and games: seats, moves, clocks, consent, absence, and how they end."""

@@ -1,0 +1,1 @@
+"""The server as a program, and the programs around it."""

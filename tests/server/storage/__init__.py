@@ -1,0 +1,1 @@
+"""What is kept, whatever happens: databases, upgrades, full disks, killed processes, lost news."""

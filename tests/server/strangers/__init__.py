@@ -1,0 +1,1 @@
+"""What strangers can't do: get in, see what is hidden, get unfair advice, or hold everybody else up."""

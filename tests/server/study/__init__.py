@@ -1,0 +1,1 @@
+"""Learning from games: branches, games brought along, reasons, puzzles, and what a link shows."""
