@@ -12,6 +12,7 @@ from siam.arena.strength.ladders import Rung, ladder_section
 from siam.arena.strength.strengths import read_strengths
 from siam.cli.arena import arena
 from siam.cli.balance import balance
+from siam.league.notes import Note, keep_note
 
 
 def test_the_ladder_is_played_and_told(tmp_path: Path) -> None:
@@ -163,3 +164,31 @@ def test_the_balance_command_writes_its_page(tmp_path: Path) -> None:
     answer = CliRunner().invoke(balance, [*words, "--page", str(page)])
     assert answer.exit_code == 0, answer.output
     assert page.exists()
+
+
+def test_more_nodes_are_told_apart_from_levels(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    words = ["ladder", "champion[nodes=1]", "champion[nodes=10]", "--players", "2,3", "--games", "2"]
+    answer = CliRunner().invoke(arena, [*words, "--out", str(tmp_path / "games"), "--page", str(page)])
+    assert answer.exit_code == 0, answer.output
+    text = page.read_text(encoding="utf-8")
+    assert "| nodes | against | two players | games | three players | games |" in text
+    assert "\n| 10 | 1 | " in text
+    assert "Each level against" not in text
+
+
+def test_what_a_league_has_noted_is_told_beside_the_levels(tmp_path: Path) -> None:
+    page = tmp_path / "strength.md"
+    note = Note("python -m siam.league table one two", ("| | one |", "|---|---|", "| one | 40%, 60% |"), "drawn.svg")
+    keep_note(tmp_path / "league.json", "League of two", note)
+    ladder = ["ladder", "a=random", "b=random", "--players", "2", "--games", "2"]
+    answer = CliRunner().invoke(arena, [*ladder, "--out", str(tmp_path / "games"), "--page", str(page)])
+    assert answer.exit_code == 0, answer.output
+    text = page.read_text(encoding="utf-8")
+    assert "### League of two\n\n| | one |" in text
+    assert "(drawn.svg)" in text
+    assert "```console\npython -m siam.league table one two\n```" in text
+    (tmp_path / "league.json").write_text("[1]")
+    broken = CliRunner().invoke(arena, [*ladder, "--only-page", "--out", str(tmp_path / "games"), "--page", str(page)])
+    assert broken.exit_code == 1
+    assert "no notes of a league" in broken.output

@@ -41,6 +41,17 @@ def test_who_knows_nothing_is_as_surprised_as_a_guess() -> None:
     assert seen == pytest.approx(np.full(len(seen), np.log(3)), abs=1e-5)
 
 
+def test_who_looks_on_foretells_what_a_player_with_the_same_weights_does() -> None:
+    first, second, other = net_of(3), net_of(3, 2), net_of(3, 4)
+    contestants = new_contestant(first, 1), new_contestant(second, 1)
+    found = play_match(Match(3, deals=2, seed=3), *contestants, [second, other])
+    unwatched = play_match(Match(3, deals=2, seed=3), *contestants)
+    assert len(found.forecasts) == len(found.mean_surprise) == 4
+    assert np.array_equal(found.forecasts[1], found.forecasts[2])
+    assert not np.array_equal(found.forecasts[2], found.forecasts[3])
+    assert found.shares == unwatched.shares
+
+
 def test_a_match_repeats_exactly() -> None:
     match = Match(3, deals=2, seed=7)
     first, second = new_contestant(net_of(3), 3), new_contestant(net_of(3, 2), 3)

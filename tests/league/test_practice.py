@@ -18,7 +18,7 @@ from siam.engine.search.workspace import new_desk
 from siam.league.contests import new_contestant
 from siam.league.matches import Match, play_match
 from siam.league.practice import MANNERS, TERMS, Pupil, Terms, grudging_choice, practise_game, zealous_choice
-from siam.league.runs import PracticePlan, train_among
+from siam.league.runs import PracticePlan, train_among, widened
 from siam.league.studies import learn_from_tree, look_ahead, new_tower
 from siam.rules import BOOK, deal, load_board
 
@@ -103,6 +103,17 @@ def test_a_rival_takes_part_and_does_not_learn() -> None:
     beside = taught(PracticePlan(players=3, games=40, units=UNITS, manners=manners), (rival,))
     assert np.array_equal(rival.inputs, before)
     assert not np.array_equal(alone.inputs, beside.inputs)
+
+
+def test_a_net_that_is_widened_plays_as_before_and_learns_with_all_its_units() -> None:
+    net = new_net(INPUTS, UNITS, 3, 1)
+    wider = widened(net, new_net(INPUTS, 2 * UNITS, 3, 2))
+    found = play_match(Match(3, deals=2, seed=1), new_contestant(wider, 1), new_contestant(net, 1))
+    assert wider.bias.size == 2 * UNITS
+    assert np.mean(found.shares["alone against two"]) == pytest.approx(1 / 3)
+    learned = train_among(PracticePlan(players=3, games=40, units=2 * UNITS), net, (), lambda progress, net: None)
+    assert np.count_nonzero(learned.outputs[:, UNITS:]) == 3 * UNITS
+    assert widened(net, new_net(INPUTS, 8, 3, 2)).inputs.shape == net.inputs.shape
 
 
 def test_who_has_practised_beats_who_has_not() -> None:

@@ -1,5 +1,6 @@
 """A league's table, and pictures of what was foretold."""
 
+import shlex
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from siam.engine.evaluation.shipped import save_net
 from siam.league.__main__ import main
 from siam.league.contests import new_contestant
 from siam.league.matches import Match, play_match
+from siam.league.notes import read_notes
 from siam.league.tables import ALONE, TOGETHER, play_league, table_lines
 
 NETS = {name: new_net(INPUTS, 16, 3, seed) for seed, name in enumerate(("one", "two", "three"), start=1)}
@@ -46,8 +48,15 @@ def test_forecasts_count_every_chance_of_every_position_once() -> None:
 def test_a_match_draws_its_forecasts(tmp_path: Path) -> None:
     for name, net in NETS.items():
         save_net(net, tmp_path / f"{name}.npz")
-    picture = tmp_path / "foretold.svg"
-    files = [str(tmp_path / f"{name}.npz") for name in ("one", "two")]
-    done = CliRunner().invoke(main, ["match", *files, "--deals", "1", "--plot", str(picture)])
-    assert done.exit_code == 0, done.output
+    picture, notes = tmp_path / "foretold.svg", tmp_path / "league.json"
+    one, two, three = (str(tmp_path / f"{name}.npz") for name in NETS)
+    words = ["match", one, two, "--deals", "1", "--onlooker", three, "--plot", str(picture)]
+    for _ in range(2):
+        done = CliRunner().invoke(main, [*words, "--keep", str(notes)])
+        assert done.exit_code == 0, done.output
     assert "chance foretold" in picture.read_text()
+    ((title, note),) = read_notes(notes).items()
+    assert title == "one against two with 3 players"
+    assert note.picture == "foretold.svg"
+    assert note.command == shlex.join(["python", "-m", "siam.league", *words])
+    assert any(line.startswith("| surprise of three (nats) |") for line in note.lines)

@@ -4,18 +4,18 @@ from pathlib import Path
 from typing import Any
 
 import click
-import numpy as np
 
 from siam.engine.evaluation.net import Net
 from siam.engine.evaluation.shipped import FORMER, LATEST, load_net, net_for, save_net
 from siam.engine.learning.runs import Progress
 from siam.league.contests import new_contestant
 from siam.league.matches import Match, play_match
+from siam.league.notes import Note, command_of, keep_note
 from siam.league.options import defaults_of, teaching_options
 from siam.league.plots import save_calibration
 from siam.league.practice import MANNERS, TERMS
 from siam.league.runs import PracticePlan, train_among
-from siam.league.tables import play_league, table_lines
+from siam.league.tables import play_league, share_lines, surprise_lines, table_lines
 from siam.rules import load_board
 
 _SHIPPED = "champion"
@@ -48,7 +48,7 @@ def main() -> None:
     help="Leaves of such a tree.",
 )
 @click.option("--trust", type=float, default=TERMS.trust, show_default=True, help="How much its answer counts.")
-@click.option("--from", "start", help="Weights to go on from.")
+@click.option("--from", "start", help="Weights to go on from; widened to UNITS if narrower.")
 def train(
     weights: Path,
     td_lambda: float,
@@ -87,8 +87,14 @@ def train(
     "--deals", type=click.IntRange(min=1), default=40, show_default=True, help="Each is played from every seat."
 )
 @click.option("--seed", type=int, default=1, show_default=True)
+@click.option("--onlooker", "onlookers", multiple=True, help="Weights that do not play, but foretell who wins.")
 @click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw what was foretold and came true.")
+@click.option(
+    "--keep", type=click.Path(dir_okay=False, path_type=Path), help="A file of notes that a page tells, to add to."
+)
+@click.pass_context
 def match(
+    context: click.Context,
     first: str,
     second: str,
     players: int,
@@ -96,21 +102,26 @@ def match(
     second_nodes: int | None,
     deals: int,
     seed: int,
+    onlookers: tuple[str, ...],
     plot: Path | None,
+    keep: Path | None,
 ) -> None:
     """Play FIRST against SECOND: their shares of the wins, their surprise at the outcomes, how often they pass."""
     contestants = (
         new_contestant(_net(first, players), nodes),
         new_contestant(_net(second, players), second_nodes or nodes),
     )
-    found = play_match(Match(players, deals, seed), *contestants)
-    for seating, shares in found.shares.items():
-        spread = np.std(shares) / np.sqrt(len(shares))
-        click.echo(f"{first} {seating}: {np.mean(shares):.1%} ± {spread:.1%} of {len(shares)}")
-    for name, surprise, passed in zip((first, second), found.surprise, found.passed, strict=True):
-        click.echo(f"{name}: surprise by provinces resolved {_row(surprise)}, passes {_row(passed)}")
+    found = play_match(Match(players, deals, seed), *contestants, [_net(name, players) for name in onlookers])
+    names = tuple(map(_short, (first, second, *onlookers)))
+    lines = [*share_lines(found, *names[:2]), "", *surprise_lines(found, names)]
+    for line in lines:
+        click.echo(line)
     if plot is not None:
-        save_calibration(dict(zip(map(_short, (first, second)), found.forecasts, strict=True)), plot)
+        save_calibration(dict(zip(names, found.forecasts, strict=True)), plot)
+    if keep is not None:
+        picture = None if plot is None else plot.with_suffix(".svg").name
+        title = f"{names[0]} against {names[1]} with {players} players"
+        keep_note(keep, title, Note(command_of(context, without="keep"), tuple(lines), picture))
 
 
 @main.command()
@@ -121,19 +132,31 @@ def match(
     "--deals", type=click.IntRange(min=1), default=20, show_default=True, help="Each is played from every seat."
 )
 @click.option("--seed", type=int, default=1, show_default=True)
-def table(names: tuple[str, ...], players: int, nodes: int, deals: int, seed: int) -> None:
+@click.option(
+    "--keep", type=click.Path(dir_okay=False, path_type=Path), help="A file of notes that a page tells, to add to."
+)
+@click.pass_context
+def table(
+    context: click.Context,
+    names: tuple[str, ...],
+    players: int,
+    nodes: int,
+    deals: int,
+    seed: int,
+    keep: Path | None,
+) -> None:
     """Let every pair of WEIGHTS meet and write the table: alone against two, then two against one."""
     nets = {_short(name): _net(name, players) for name in names}
-    for line in table_lines(play_league(nets, Match(players, deals, seed), nodes)):
+    lines = table_lines(play_league(nets, Match(players, deals, seed), nodes))
+    for line in lines:
         click.echo(line)
+    if keep is not None:
+        title = f"League of {len(nets)} with {players} players"
+        keep_note(keep, title, Note(command_of(context, without="keep"), tuple(lines)))
 
 
 def _short(name: str) -> str:
     return Path(name).stem
-
-
-def _row(figures: np.typing.NDArray[np.float64]) -> str:
-    return " ".join(f"{figure:.3f}" for figure in figures)
 
 
 def _net(name: str, players: int) -> Net:

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _STAGES = (("provinces 1 to 3", slice(0, 3)), ("4 to 6", slice(3, 6)), ("7 and 8", slice(6, 8)))
-_COLOURS = ("#2d6fc6", "#8a0c2b", "#c8951a", "#3b7a57")
+_COLOURS = ("#2d6fc6", "#8a0c2b", "#c8951a", "#3b7a57", "#7a4f9a", "#4a4a4a")
 
 
 def save_calibration(forecasts: Mapping[str, NDArray[np.float64]], path: Path) -> None:

@@ -48,11 +48,8 @@ def train_among(
     What is reported and returned is the running mean of the weights over the latest tenth of the games: single lessons
     push them about, and the mean plays better than any stage of them.
     """
-    net = (
-        Net(*(part.copy() for part in start))
-        if start
-        else new_net(INPUTS, plan.units, 3 if plan.players == 3 else 1, plan.seed)
-    )
+    blank = new_net(INPUTS, plan.units, 3 if plan.players == 3 else 1, plan.seed)
+    net = widened(start, blank) if start else blank
     mean = Net(*(part.copy() for part in net))
     ground = ground_of(plan.players, load_board("siam"), BOOK)
 
@@ -74,6 +71,17 @@ def train_among(
 
     run_threads(plan, _BATCH, begin, lambda progress: report(progress, mean))
     return mean
+
+
+def widened(net: Net, blank: Net) -> Net:
+    """Return a net with the further hidden units of an untrained one, which do not count until something is learned."""
+    known = net.bias.size
+    return Net(
+        np.hstack([net.inputs, blank.inputs[:, known:]]),
+        np.concatenate([net.bias, blank.bias[known:]]),
+        np.hstack([net.outputs, np.zeros_like(blank.outputs[:, known:])]),
+        net.output_bias.copy(),
+    )
 
 
 def _draw_near(mean: Net, net: Net, weight: float) -> None:

@@ -1,13 +1,13 @@
-"""A league's table: every evaluation against every other, and how it grows with the nodes."""
+"""A league's tables: every evaluation against every other, and what a match showed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 
 import numpy as np
 
 from siam.engine.evaluation.net import Net
 from siam.league.contests import new_contestant
-from siam.league.matches import Match, play_match
+from siam.league.matches import Findings, Match, play_match
 
 ALONE, TOGETHER, EVEN = "alone against two", "two against one", "even"
 
@@ -39,3 +39,24 @@ def table_lines(found: Mapping[tuple[str, str], Mapping[str, list[float]]]) -> l
 
 def _cell(shares: Mapping[str, list[float]]) -> str:
     return ", ".join(f"{np.mean(shares[seating]):.0%}" for seating in (ALONE, TOGETHER, EVEN) if seating in shares)
+
+
+def share_lines(found: Findings, first: str, second: str) -> list[str]:
+    """Write as Markdown what the first took of the wins, by how it was seated, with one standard error."""
+    lines = [f"| {first} against {second} | of the wins | games |", "|---|---:|---:|"]
+    for seating, shares in found.shares.items():
+        error = np.std(shares) / np.sqrt(len(shares))
+        lines.append(f"| {seating} | {np.mean(shares):.1%} ± {error:.1%} | {len(shares)} |")
+    return lines
+
+
+def surprise_lines(found: Findings, names: Sequence[str]) -> list[str]:
+    """Write as Markdown how much each evaluation was surprised at who won, and how often the two players passed."""
+    stages = range(len(found.passed[0]))
+    head = " | ".join(map(str, stages))
+    lines = [f"| by provinces resolved | in all | {head} |", "|---|---:|" + "---:|" * len(stages)]
+    for name, mean, surprise in zip(names, found.mean_surprise, found.surprise, strict=True):
+        lines.append(f"| surprise of {name} (nats) | {mean:.3f} | {' | '.join(f'{one:.2f}' for one in surprise)} |")
+    for name, passed in zip(names, found.passed, strict=False):
+        lines.append(f"| turns that {name} passes | | {' | '.join(f'{one:.0%}' for one in passed)} |")
+    return lines

@@ -5,8 +5,14 @@ from pathlib import Path
 from siam.arena.play.archive import ArchiveError
 from siam.arena.strength.duels import champion_section
 from siam.arena.strength.ladders import MOST, WANTED, draw_ladder, ladder_section
+from siam.arena.strength.leagues import league_section
 from siam.arena.strength.level_ratings import ratings_section
+from siam.arena.strength.scalings import is_scaling, scaling_section
 from siam.arena.strength.strengths import read_strengths, strengths_of, write_strengths
+from siam.league.notes import read_notes
+
+LEAGUE = "league.json"
+"""What a league has noted, beside the page."""
 
 
 def write_strength(directory: Path, page: Path) -> None:
@@ -28,11 +34,20 @@ def write_strength(directory: Path, page: Path) -> None:
         f"{WANTED:.0%} to {MOST:.0%} from the one below it.",
         "Intervals are of 95 % and count deals, not games. How a tournament works is told in [the arena](arena.md).",
     ]
-    if known.rungs:
+    scalings = [rung for rung in known.rungs if is_scaling(rung)]
+    if rungs := [rung for rung in known.rungs if not is_scaling(rung)]:
         picture = page.with_name(page.stem + "-ladder")
-        draw_ladder(known.rungs, picture)
-        lines += ["", *ladder_section(known.rungs, picture.name), "", *ratings_section(known.rungs)]
+        draw_ladder(rungs, picture)
+        lines += ["", *ladder_section(rungs, picture.name), "", *ratings_section(rungs)]
     if known.duels:
         lines += ["", *champion_section(known.duels)]
+    if scalings:
+        lines += ["", *scaling_section(scalings)]
+    try:
+        notes = read_notes(page.with_name(LEAGUE))
+    except ValueError as problem:
+        raise ArchiveError(str(problem)) from None
+    if notes:
+        lines += ["", *league_section(notes)]
     page.write_text("\n".join(lines) + "\n", encoding="utf-8")
     write_strengths(known, kept)
