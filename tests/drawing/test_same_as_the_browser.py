@@ -12,7 +12,7 @@ from siam.drawing.signs import FLAG_CROSS, FLAG_SALTIRE, LAO_BODY, MARKS, SHINES
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 TOKENS = (WEB / "style" / "tokens.css").read_text(encoding="utf-8")
-SYMBOLS = (WEB / "parts" / "Symbols.svelte").read_text(encoding="utf-8")
+SYMBOLS = (WEB / "parts" / "drawn" / "Symbols.svelte").read_text(encoding="utf-8")
 BOARD = (WEB / "board" / "Board.svelte").read_text(encoding="utf-8")
 
 

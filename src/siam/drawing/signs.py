@@ -1,6 +1,6 @@
 """Draw the signs that pictures share: followers, faction marks, the flag, the crowned disc.
 
-The paths are those of `web/src/parts/Symbols.svelte`, each in a square of 40 units.
+The paths are those of `web/src/parts/drawn/Symbols.svelte`, each in a square of 40 units.
 """
 
 from siam.drawing.colours import FLAG_FIELD, FLAG_RED, SANS, Colours

@@ -10,6 +10,7 @@ from siam.notation import NotationError, Record, format_position, format_record,
 from siam.server.adapters.sql.engines import database_url as address_of
 from siam.server.adapters.sql.engines import make_engine
 from siam.server.app.settings import Settings
+from siam.server.domain.imprints import imprint
 from tests.server.conftest import Guest
 from tests.server.people import Json, Person, play_on
 from tests.server.servers import Running, running
@@ -165,8 +166,10 @@ async def test_a_finished_game_through_the_same_position_gives_no_advice_meanwhi
     record = parse_record(text)
     over = Record.of(record.game, **dict(record.tags), Termination="resignation").given_up((0,))
     brought = (await carl.post("/api/records", {"record": format_record(over)}, 201))["id"]
-    for turn in range(4):
-        expected = "no_hints" if turn == 3 else ""
+    marks = [imprint(position) for position in record.game.positions]
+    assert marks[0] != marks[3]
+    for turn, mark in enumerate(marks):
+        expected = "no_hints" if mark == marks[3] else ""  # a pass before it leaves the board as it is
         response = await carl.http.post(f"/api/tables/{brought}/hint", json={"turn": turn})
         assert (response.json()["error"]["code"] if response.status_code >= 400 else "") == expected
     body = {"turn": 3, "seat": 1, "level": "random"}
