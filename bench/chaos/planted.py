@@ -17,7 +17,7 @@ from siam.server.ports import Append
 from siam.server.services.games.play import Playing
 from siam.server.services.games.timers import Timers
 from siam.server.services.tables.audience import Audience
-from siam.server.services.tables.open_tables import OpenTable
+from siam.server.services.tables.open_table import OpenTable
 from siam.server.services.tables.peers import Peers
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from siam.server.domain.live_game import LiveGame, fold
 from siam.server.domain.log import Entry, Moved, Paused, Resumed
 from siam.server.domain.tables import Table
 from siam.server.services.tables.audience import FRESH_SECONDS
-from siam.server.services.tables.open_tables import board_of
+from siam.server.services.tables.open_table import board_of
 from siam.server.views.times import iso, iso_or_none
 from tests.server.people import Json, Person, some_move
 

@@ -52,10 +52,10 @@ from siam.server.messages.live import (
     ShowSeat,
     Submit,
 )
-from siam.server.messages.tables import RequestId
+from siam.server.messages.table_requests import RequestId
 from siam.server.ports import Busy
 from siam.server.services.tables.feeds import Listener
-from siam.server.services.tables.open_tables import OpenTable
+from siam.server.services.tables.open_table import OpenTable
 from siam.server.services.tables.presence import Watcher
 
 LOG = Log("siam")

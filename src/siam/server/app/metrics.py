@@ -9,7 +9,8 @@ from siam.server import messages as wire
 from siam.server.adapters.sql.database import Database
 from siam.server.services.games.bots import Bots
 from siam.server.services.people.notifications import Notifications
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 
 if TYPE_CHECKING:
     from prometheus_client.core import Metric

@@ -25,6 +25,7 @@ from siam.server.messages import people as p
 from siam.server.messages import puzzles as z
 from siam.server.messages import server as s
 from siam.server.messages import study as y
+from siam.server.messages import table_requests as r
 from siam.server.messages import tables as t
 
 
@@ -84,7 +85,7 @@ ROUTES: tuple[Described, ...] = (
     Described("GET", "api/server", server.server, answer=s.ServerFacts),
     Described("GET", "api/rules/{language}", server.rules, answer=s.Rules),
     Described("GET", "api/boards/{name}", server.board, answer=dict[str, Any]),
-    Described("POST", "api/tables", tables.make, t.TableRequest, t.NewTable, 201),
+    Described("POST", "api/tables", tables.make, r.TableRequest, t.NewTable, 201),
     Described(
         "GET",
         "api/tables",
@@ -98,25 +99,25 @@ ROUTES: tuple[Described, ...] = (
     Described("POST", "api/tables/{id}/seats/{seat}", tables.take, dict[str, Any], t.View),
     Described("DELETE", "api/tables/{id}/seats/{seat}", tables.leave, answer=t.View),
     Described("POST", "api/tables/{id}/seats/{seat}/link", recovery.seat_link, answer=a.SeatLink, status=201),
-    Described("POST", "api/tables/{id}/start", tables.start, t.StartRequest, t.View),
-    Described("POST", "api/tables/{id}/moves", tables.move, t.MoveRequest, t.Accepted),
-    Described("POST", "api/tables/{id}/steps", tables.steps, t.StepsRequest, g.Steps),
+    Described("POST", "api/tables/{id}/start", tables.start, r.StartRequest, t.View),
+    Described("POST", "api/tables/{id}/moves", tables.move, r.MoveRequest, t.Accepted),
+    Described("POST", "api/tables/{id}/steps", tables.steps, r.StepsRequest, g.Steps),
     Described("GET", "api/tables/{id}/reach", tables.reaches, answer=s.Reaches),
-    Described("POST", "api/tables/{id}/resign", tables.resign, t.ResignRequest, status=204),
-    Described("POST", "api/tables/{id}/proposals", tables.propose, t.ProposalRequest, t.Proposal, 201),
-    Described("POST", "api/tables/{id}/proposals/{proposal}", tables.answer_proposal, t.AnswerRequest, status=204),
+    Described("POST", "api/tables/{id}/resign", tables.resign, r.ResignRequest, status=204),
+    Described("POST", "api/tables/{id}/proposals", tables.propose, r.ProposalRequest, t.Proposal, 201),
+    Described("POST", "api/tables/{id}/proposals/{proposal}", tables.answer_proposal, r.AnswerRequest, status=204),
     Described("POST", "api/tables/{id}/resume", tables.resume, status=204),
     Described("POST", "api/tables/{id}/rematch", tables.rematch, answer=t.NewTable, status=201),
-    Described("POST", "api/tables/{id}/chat", tables.say, t.ChatRequest, status=204),
+    Described("POST", "api/tables/{id}/chat", tables.say, r.ChatRequest, status=204),
     Described("GET", "api/tables/{id}/chat", tables.lines, answer=t.Lines, query={"before": "older lines"}),
     Described("GET", "api/tables/{id}/log", studies.log, answer=t.Log, query=SEAT),
     Described("GET", "api/tables/{id}/replay", studies.replay, answer=t.Replay, query=SEAT),
     Described("GET", "api/tables/{id}/record", studies.record, media="text/plain"),
     Described("GET", "api/tables/{id}/qr.svg", studies.qr_code, media="image/svg+xml"),
     Described("GET", "api/tables/{id}/picture.png", postcards.picture, media="image/png"),
-    Described("POST", "api/tables/{id}/hint", studies.hint, t.TurnRequest, y.Hint),
-    Described("POST", "api/tables/{id}/branch", studies.branch, t.BranchRequest, t.NewTable, 201),
-    Described("POST", "api/records", studies.bring, t.RecordRequest, t.NewTable, 201),
+    Described("POST", "api/tables/{id}/hint", studies.hint, r.TurnRequest, y.Hint),
+    Described("POST", "api/tables/{id}/branch", studies.branch, r.BranchRequest, t.NewTable, 201),
+    Described("POST", "api/records", studies.bring, r.RecordRequest, t.NewTable, 201),
     Described("GET", "api/tables/{id}/analysis", studies.analysis, answer=y.Analysis),
     Described("POST", "api/tables/{id}/analysis", studies.start_analysis, answer=y.Analysis),
     Described("GET", "api/me/notifications", notifications.notifications, answer=p.Notifications),

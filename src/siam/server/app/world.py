@@ -53,7 +53,8 @@ from siam.server.services.tables.audience import COMINGS, Audience
 from siam.server.services.tables.chat import TableChat
 from siam.server.services.tables.feeds import Feeds
 from siam.server.services.tables.lobby import Lobby
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 from siam.server.services.tables.order import Order
 from siam.server.services.tables.pacing import Paced
 from siam.server.services.tables.peers import Peers

@@ -9,7 +9,8 @@ from siam.server.messages.people import NewToken, Notifications, Session, Sessio
 from siam.server.messages.puzzles import Puzzle
 from siam.server.messages.reasons import Reason
 from siam.server.messages.server import BotLevel, Limits, Rules
-from siam.server.messages.tables import ChatLine, Clock, DaysClock, LiveClock, Log, NewTable, NoClock, Options, Proposal
+from siam.server.messages.table_requests import Clock, DaysClock, LiveClock, NoClock, Options
+from siam.server.messages.tables import ChatLine, Log, NewTable, Proposal
 
 __all__ = [
     "BlockedPlayer",

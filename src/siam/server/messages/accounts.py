@@ -5,7 +5,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from siam.server.messages.people import Me, Notifications, Password, Session, Token
-from siam.server.messages.tables import PersonName, Strict, Summary
+from siam.server.messages.table_requests import PersonName, Strict
+from siam.server.messages.tables import Summary
 
 Key = Annotated[str, Meta(min_length=1, max_length=100)]
 

@@ -5,19 +5,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from siam.server.messages.game import SeatNumber, Steps, StepText
-from siam.server.messages.tables import (
-    Accepted,
-    ChatLine,
-    Key,
-    Level,
-    MoveText,
-    RequestId,
-    Strict,
-    Update,
-    Version,
-    View,
-    Watchers,
-)
+from siam.server.messages.table_requests import Key, Level, MoveText, RequestId, Strict, Version
+from siam.server.messages.tables import Accepted, ChatLine, Update, View, Watchers
 
 
 class Submit(Strict, tag_field="type", tag="submit"):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from siam.server.messages.tables import Strict
+from siam.server.messages.table_requests import Strict
 
 PlayerId = Annotated[str, Meta(min_length=1, max_length=32)]
 

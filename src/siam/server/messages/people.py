@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from siam.server.messages.tables import PersonName, Strict
+from siam.server.messages.table_requests import PersonName, Strict
 
 Password = Annotated[str, Meta(min_length=1, max_length=200)]
 Mail = Annotated[str, Meta(max_length=200)]

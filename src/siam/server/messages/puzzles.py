@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from siam.server.messages.game import Entry, Result, State, StepText
-from siam.server.messages.tables import MoveText, Options, Strict
+from siam.server.messages.table_requests import MoveText, Options, Strict
 
 ThemeText = Literal["last_card", "in_two", "pass", "swap", "order", "no_effect", "colony", "tie_break"]
 OwnMoves = Annotated[list[MoveText], Meta(max_length=32)]

@@ -8,7 +8,7 @@ from siam.analysis.annotations import Mark
 from siam.rules import CardLetter
 from siam.server.messages.game import Entry, Part, Preview, Result, State, StepText
 from siam.server.messages.reasons import Reason
-from siam.server.messages.tables import Level, MoveText, Options, Strict
+from siam.server.messages.table_requests import Level, MoveText, Options, Strict
 
 PositionText = Annotated[str, Meta(min_length=1, max_length=600)]
 

@@ -16,7 +16,7 @@ from siam.server.app.world import World
 from siam.server.domain.live_game import LiveGame
 from siam.server.domain.refusals import Refusal
 from siam.server.ports import Outage
-from siam.server.services.tables.open_tables import OpenTable
+from siam.server.services.tables.open_table import OpenTable
 from siam.server.views.postcards import Postcard, postcard, postcard_picture
 from siam.translation import ENGLISH, Translator, translator
 

@@ -17,7 +17,7 @@ from siam.server.messages.study import (
     StudyReplyRequest,
     StudyRequest,
 )
-from siam.server.messages.tables import BranchRequest, RecordRequest, TurnRequest
+from siam.server.messages.table_requests import BranchRequest, RecordRequest, TurnRequest
 
 
 async def replay(ask: Ask) -> Response:

@@ -12,21 +12,19 @@ from siam.server.domain.proposals import ProposalKind
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.tables import Status
 from siam.server.messages.server import Reaches
-from siam.server.messages.tables import (
+from siam.server.messages.table_requests import (
     AnswerRequest,
     ChatRequest,
-    Lines,
     MoveRequest,
-    NextTable,
     ProposalRequest,
     ResignRequest,
     SeatArrangement,
     StartRequest,
     StepsRequest,
     TableRequest,
-    View,
 )
-from siam.server.services.tables.open_tables import OpenTable
+from siam.server.messages.tables import Lines, NextTable, View
+from siam.server.services.tables.open_table import OpenTable
 from siam.server.services.tables.presence import Watcher
 from siam.server.views.rules_examples import card_reaches
 from siam.server.views.tables import line_seen, proposals_seen

@@ -22,7 +22,8 @@ from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.tables import Table, come_back, hand_over
 from siam.server.ports import Conflict, Thinkers
 from siam.server.services.tables.attendance import Attendance
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 
 TRIES = 5
 

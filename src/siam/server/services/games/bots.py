@@ -13,7 +13,8 @@ from siam.server.domain.log import Moved
 from siam.server.domain.tables import ChairKind, Table
 from siam.server.logs import Log
 from siam.server.ports import Conflict, Ids, Outage, Question, Thinkers, Workshop
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 
 LOG = Log("siam")
 PAUSES = (0.2, 1.0, 5.0)

@@ -11,7 +11,8 @@ from siam.server.domain.refusals import Code, Refusal
 from siam.server.messages.game import Steps
 from siam.server.messages.tables import Accepted
 from siam.server.ports import Conflict
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 from siam.server.views.steps import steps_made
 
 if TYPE_CHECKING:

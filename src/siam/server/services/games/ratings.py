@@ -10,7 +10,8 @@ from siam.server.domain.live_game import How, Result
 from siam.server.domain.tables import Table
 from siam.server.logs import Log
 from siam.server.ports import Clock, PlayerStore, RatingChange, Stale, TableStore
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 
 LOG = Log("siam")
 LOOK_BACK_SECONDS = 7 * 86_400

@@ -11,7 +11,7 @@ from siam.server.domain.players import Player, clean_name
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.rulesets import RULES_VERSION
 from siam.server.domain.tables import Chair, ChairKind, Status, Table
-from siam.server.messages.tables import (
+from siam.server.messages.table_requests import (
     BotSeat,
     HereSeat,
     InvitedSeat,
@@ -22,7 +22,8 @@ from siam.server.messages.tables import (
     TableRequest,
 )
 from siam.server.ports import Conflict, Ids, PlayerStore, Thinkers
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 from siam.server.services.tables.order import Order
 from siam.server.views.tables import read_clock, read_options
 

@@ -12,7 +12,8 @@ from siam.server.ports import Clock, Conflict, Facts, Outage
 from siam.server.services.games.bots import Bots
 from siam.server.services.games.play import Playing
 from siam.server.services.tables.attendance import UP
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 
 LOG = Log("siam")
 FLAG_SECONDS = 0.5

@@ -13,7 +13,8 @@ from siam.server.domain.proposals import ProposalKind, still_open
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.logs import Log
 from siam.server.ports import Clock, Message, Messenger, Notification, Outage, PlayerStore, TableStore
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 from siam.translation import translator
 
 LOG = Log("siam")

@@ -13,7 +13,7 @@ from siam.server.domain.tables import Table
 from siam.server.logs import Log
 from siam.server.ports import Clock, Ids, Message, Outage, Passwords, PlayerChanges, PlayerStore, Stale
 from siam.server.ports.accounts import Letters, LinkStore
-from siam.server.services.tables.open_tables import OpenTable
+from siam.server.services.tables.open_table import OpenTable
 from siam.translation import translator
 
 LOG = Log("siam")

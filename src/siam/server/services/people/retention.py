@@ -10,7 +10,8 @@ from siam.server.logs import Log
 from siam.server.ports import Clock, Conflict
 from siam.server.ports.order import Attic
 from siam.server.services.people.accounts import SESSION_SECONDS
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 
 LOG = Log("siam")
 DAY = 86_400.0

@@ -13,7 +13,7 @@ from siam.server.ports import Ids, Thinkers
 from siam.server.services.games.seats import Seating
 from siam.server.services.study.hints import Hints
 from siam.server.services.study.replays import Replays
-from siam.server.services.tables.open_tables import OpenTable
+from siam.server.services.tables.open_table import OpenTable
 
 
 class Branching:

@@ -14,7 +14,8 @@ from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.rulesets import RULES_VERSION
 from siam.server.domain.tables import Chair, ChairKind, Status, Table
 from siam.server.ports import Append, Ids, Thinkers, Workshop
-from siam.server.services.tables.open_tables import OpenTables, standing_of
+from siam.server.services.tables.open_table import standing_of
+from siam.server.services.tables.open_tables import OpenTables
 
 MOST_LINES = 400
 """More lines than the tags and the moves of any game."""

@@ -19,7 +19,7 @@ from siam.server.messages.game import ENCODER, Part
 from siam.server.messages.study import Analysis, Hint, TurnAnalysed
 from siam.server.ports import BUSY_SECONDS, Advice, Busy, Outage, Question, Thinkers
 from siam.server.services.study.replays import Replays
-from siam.server.services.tables.open_tables import OpenTable
+from siam.server.services.tables.open_table import OpenTable
 from siam.server.views.reasons import reason_made
 from siam.server.views.steps import steps_and_parts
 

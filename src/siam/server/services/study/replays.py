@@ -12,7 +12,8 @@ from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.tables import ChairKind, Table
 from siam.server.messages.tables import Replay, ReplayTurn
 from siam.server.services.tables.audience import shown_seat
-from siam.server.services.tables.open_tables import TAIL, OpenTable, OpenTables
+from siam.server.services.tables.open_table import TAIL, OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 from siam.server.services.tables.presence import Watcher
 from siam.server.services.tables.seat_ratings import SeatRatings
 from siam.server.views.events import entry_made, uncovered

@@ -9,7 +9,8 @@ from siam.server.domain.players import Player
 from siam.server.domain.tables import Status
 from siam.server.logs import Log
 from siam.server.ports import Clock, Conflict, Facts, Outage, TableStore, Visit
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 
 LOG = Log("siam")
 NOTE_SECONDS = 30.0

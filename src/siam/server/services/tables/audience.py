@@ -13,7 +13,8 @@ from siam.server.messages.game import ENCODER, encoded
 from siam.server.messages.live import Bye, Chat, Presence, ServerMessage
 from siam.server.messages.tables import Update, View
 from siam.server.ports import Busy
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 from siam.server.services.tables.pacing import Pace, Paced
 from siam.server.services.tables.presence import Watcher
 from siam.server.services.tables.seat_ratings import SeatRatings

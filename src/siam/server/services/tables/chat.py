@@ -8,7 +8,8 @@ from siam.server.domain.players import Player
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.ports import Outage, PlayerStore
 from siam.server.services.tables.audience import LINES_SHOWN, Audience
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 
 
 class TableChat:

@@ -9,7 +9,8 @@ from siam.server import messages as wire
 from siam.server.domain.tables import Table
 from siam.server.messages.game import ENCODER
 from siam.server.messages.live import FeedMessage, Invited, LobbyChanged, MyTables, MyTurn
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 
 LOBBY_SECONDS = 1.0
 

@@ -2,62 +2,28 @@
 
 import asyncio
 import contextlib
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from siam.rules import PASS, Board, BoardError, Seat, Turn, advance, load_board, restore_board
+from siam.rules import PASS, Board, BoardError, Seat, Turn, advance
 from siam.server import messages as wire
 from siam.server.domain.imprints import imprint_of
-from siam.server.domain.live_game import LiveGame, begin, follow, follow_turn
+from siam.server.domain.live_game import LiveGame, begin
 from siam.server.domain.log import Entry, LogChange, Moved, Started
 from siam.server.domain.refusals import Code, Refusal
 from siam.server.domain.tables import Status, Table
 from siam.server.logs import Log
-from siam.server.ports import NOT_BEGUN, Append, Clock, Conflict, Outage, Standing, TableStore, Workshop
+from siam.server.ports import Append, Clock, Conflict, Outage, TableStore, Workshop
 from siam.server.ports.accounts import Archive
-from siam.server.services.tables.presence import Presence
+from siam.server.services.tables.open_table import OpenTable, bare, board_of, follow_on, standing_of
 from siam.server.services.tables.quotas import Counting
 from siam.server.views.events import entry_made
 
 LOG = Log("siam")
-TAIL = 40
-KEYS = 64
 IDLE_TABLES = 400
 OLD_GAMES = 100_000
 READINGS = 5
-
-
-@dataclass(slots=True, eq=False, weakref_slot=True)
-class OpenTable:
-    """A table in use. `tail` holds its latest entries, `keys` what the latest keyed requests led to."""
-
-    table: Table
-    board: Board
-    game: LiveGame | None = None
-    tail: deque[wire.Entry] = field(default_factory=lambda: deque(maxlen=TAIL))
-    keys: OrderedDict[str, tuple[int, int]] = field(default_factory=OrderedDict)
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    presence: Presence = field(default_factory=Presence)
-    thinking: bool = False
-
-    @property
-    def id(self) -> str:
-        """The table's id."""
-        return self.table.id
-
-    @property
-    def version(self) -> int:
-        """How many entries the log has."""
-        return 0 if self.game is None else self.game.version
-
-    @property
-    def running(self) -> LiveGame:
-        """The game, or a refusal if none is running."""
-        if self.game is None or self.game.result is not None:
-            raise Refusal(Code.NOT_RUNNING)
-        return self.game
-
 
 Told = Callable[[OpenTable, int, Sequence[wire.Entry]], None]
 Heard = Callable[[OpenTable], None]
@@ -134,7 +100,7 @@ class OpenTables:
             raise Refusal(Code.UNAVAILABLE, str(problem)) from None
         open_table = OpenTable(listed.table, board)
         for entry in await self.store.entries(table_id):
-            _catch_up(open_table, entry)
+            open_table.catch_up(entry)
         if open_table.version != listed.standing.version:  # somebody moved between the two readings
             await self.refresh(open_table)
         return open_table
@@ -193,7 +159,7 @@ class OpenTables:
             entries = await self.store.entries(open_table.id, after=open_table.version)
             if listed.standing.version == (entries[-1].version if entries else open_table.version):
                 open_table.table = listed.table
-                return [_catch_up(open_table, entry) for entry in entries if entry.version > open_table.version]
+                return [open_table.catch_up(entry) for entry in entries if entry.version > open_table.version]
         raise Outage(f"table {open_table.id} changes while it is read")
 
     def _lose(self, open_table: OpenTable) -> None:
@@ -212,9 +178,9 @@ class OpenTables:
         if written is None:
             self._lose(open_table)
             raise Refusal(Code.NOT_FOUND, "there is no such table")
-        if _is_behind(open_table, *written):
+        if open_table.is_behind(*written):
             async with open_table.lock:
-                if _is_behind(open_table, *written):
+                if open_table.is_behind(*written):
                     await self._read_on(open_table)
 
     async def show_at_least(self, open_table: OpenTable, version: int) -> None:
@@ -311,7 +277,7 @@ class OpenTables:
 
     def _begun(self, open_table: OpenTable, entry: Entry, game: LiveGame) -> None:
         made = entry_made(entry, 0, game.position, ())
-        self._take_over(open_table, game, [made])
+        open_table.take_over(game, [made])
         self._tell(open_table, 0, [made])
 
     async def enter(
@@ -332,19 +298,17 @@ class OpenTables:
         entry = Entry(before.version + 1, seat, now, change, key)
         entries: list[tuple[Entry, int]] = []
         made: list[wire.Entry] = []
-        game = _follow(before, entry, turn, entries, made)
+        game = follow_on(before, entry, turn, entries, made)
         while game.must_pass and game.paused_at is None:
             seat_to_pass = game.position.to_move
             passing = Entry(game.version + 1, seat_to_pass, now, Moved("pass", auto=True))
-            game = _follow(game, passing, advance(game.position, PASS), entries, made)
+            game = follow_on(game, passing, advance(game.position, PASS), entries, made)
         if game.result is not None:
             table = replace(table or open_table.table, status=Status.FINISHED, finished=now, proposals=())
         await self._commit(open_table, entries, game, table)
-        self._take_over(open_table, game, made)
+        open_table.take_over(game, made)
         if key is not None:
-            open_table.keys[key] = (entry.version, entries[0][1])
-            if len(open_table.keys) > KEYS:
-                open_table.keys.popitem(last=False)
+            open_table.remember_key(key, entry.version, entries[0][1])
         self._tell(open_table, before.version, made)
         return game
 
@@ -393,73 +357,6 @@ class OpenTables:
             for tell in self.after_change:
                 tell(open_table)
 
-    def _take_over(self, open_table: OpenTable, game: LiveGame, made: list[wire.Entry]) -> None:
-        open_table.game = game
-        open_table.tail.extend(made)
-
     def _tell(self, open_table: OpenTable, before: int, made: list[wire.Entry]) -> None:
         for tell in self.after_commit:
             tell(open_table, before, made)
-
-
-def _is_behind(open_table: OpenTable, version: int, revision: int) -> bool:
-    return open_table.version < version or open_table.table.revision < revision
-
-
-def _follow(
-    game: LiveGame,
-    entry: Entry,
-    turn: Turn | None,
-    entries: list[tuple[Entry, int]],
-    made: list[wire.Entry],
-) -> LiveGame:
-    if turn is not None:
-        after, events = follow_turn(game, entry, turn), turn.events
-    else:
-        after, events = follow(game, entry)
-    entries.append((entry, after.turn))
-    made.append(entry_made(entry, after.turn, game.position, events))
-    return after
-
-
-def _catch_up(open_table: OpenTable, entry: Entry) -> wire.Entry:
-    if open_table.game is None:
-        open_table.game = begin(entry, open_table.board, open_table.table.options, open_table.table.clock)
-        made = entry_made(entry, 0, open_table.game.position, ())
-    else:
-        before = open_table.game.position
-        open_table.game, events = follow(open_table.game, entry)
-        made = entry_made(entry, open_table.game.turn, before, events)
-    if entry.key is not None:
-        open_table.keys[entry.key] = (entry.version, open_table.game.turn)
-        if len(open_table.keys) > KEYS:
-            open_table.keys.popitem(last=False)
-    open_table.tail.append(made)
-    return made
-
-
-def standing_of(table: Table, game: LiveGame | None) -> Standing:
-    """Return what lists need to know about a game."""
-    if game is None:
-        return NOT_BEGUN
-    to_move = None if game.result else game.position.to_move
-    return Standing(
-        version=game.version,
-        turn=game.turn,
-        to_move=to_move,
-        mover=None if to_move is None else table.chairs[to_move].player,
-        since=game.since,
-        deadline=game.deadline,
-        result=game.result,
-        imprint=imprint_of(table, game),
-    )
-
-
-def board_of(table: Table) -> Board:
-    """Return the board of a table; of a map of its own only what the rules ask for."""
-    return load_board(table.board) if table.board_file is None else bare(restore_board(table.board_file))
-
-
-def bare(board: Board) -> Board:
-    """Return a board without its drawing, which takes a hundred times the memory of all the rest."""
-    return replace(board, drawing={})

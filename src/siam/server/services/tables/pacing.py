@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TypedDict
 from weakref import WeakKeyDictionary
 
-from siam.server.services.tables.open_tables import OpenTable
+from siam.server.services.tables.open_table import OpenTable
 
 
 class Pace(TypedDict):

@@ -27,7 +27,8 @@ from siam.server.ports import Bus, Outage
 from siam.server.services.tables.audience import Audience
 from siam.server.services.tables.chat import TableChat
 from siam.server.services.tables.feeds import Feeds
-from siam.server.services.tables.open_tables import OpenTable, OpenTables
+from siam.server.services.tables.open_table import OpenTable
+from siam.server.services.tables.open_tables import OpenTables
 from siam.server.services.tables.presence import PRESENCE_SECONDS, PeerPresence
 
 LOG = Log("siam")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from weakref import WeakKeyDictionary
 
 from siam.server.ports import PlayerStore
-from siam.server.services.tables.open_tables import OpenTable
+from siam.server.services.tables.open_table import OpenTable
 
 
 class SeatRatings:
