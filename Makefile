@@ -41,7 +41,10 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	@touch $@
 
 STATIC := src/siam/server/static/index.html
-$(STATIC): web/node_modules/.installed web/index.html web/offline.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
+CLIENT := web/node_modules/.installed web/index.html web/offline.html web/vite.config.ts \
+  $(shell find web/src web/public src/siam/engine/portable/siam.wasm src/siam/engine/evaluation/weights locale/*/rules.md \
+    src/siam/puzzles/puzzles.txt -type f 2>/dev/null)
+$(STATIC): $(CLIENT)
 	cd web && npm run --silent build -- --logLevel warn
 
 .PHONY: web

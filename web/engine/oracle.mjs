@@ -114,6 +114,21 @@ const answers = {
     place.end()
     return told
   },
+  /** What the device answers about lessons, puzzles and the rules, or why it refuses. */
+  async study({ engine, load }, field, { asked }) {
+    const { Studies } = await load('local/host/studies.ts')
+    const read = async (...path) => readFileSync(join(here, ...path), 'utf8')
+    const studies = new Studies({
+      engine,
+      board: async (name) => JSON.parse(await read(`../src/engine/boards/${name}.json`)),
+      puzzles: () => read('../../src/siam/puzzles/puzzles.txt'),
+      rules: async (language) => ({ language, markdown: await read(`../../locale/${language}/rules.md`) }),
+    })
+    const told = []
+    for (const { path, body } of asked)
+      told.push(await studies.answer(path, body).catch((problem) => ({ refused: problem.code ?? String(problem) })))
+    return told
+  },
   /** What a table of the device shows when its log has so many lines, to whoever asks for a seat. */
   async table({ engine, load }, field, { table, board, looks }) {
     const { fold, endGame } = await load('local/host/live-game.ts')

@@ -15,7 +15,14 @@ export function freshId(): string {
   return MARK + letters.join('')
 }
 
-/** Whether a request is about this device: its list of tables, or one of them. */
+/** What is the same on every device, and needs no server: lessons, puzzles, the boards that come with the game, the rules. */
+const STUDIES = /^api\/(study|puzzles|boards|rules)(\/|$)/
+
+export function isStudy(path: string): boolean {
+  return STUDIES.test(path)
+}
+
+/** Whether this device answers a request: about its list of tables or one of them, or a study. */
 export function isAboutHere(path: string): boolean {
-  return path === 'api/here' || path.startsWith(`api/tables/${MARK}`)
+  return path === 'api/here' || path.startsWith(`api/tables/${MARK}`) || isStudy(path)
 }

@@ -3,12 +3,14 @@
 import { Engine } from '../../engine'
 import { Asking } from '../thinking/asking'
 import { boardHere } from '../boards'
-import { files } from '../files'
+import { files, puzzlesFile, rulesFile } from '../files'
+import { isStudy } from '../ids'
 import { Host } from './host'
 import { LastingStore, PassingStore, type Store } from './kept'
 import type { FromHost, ToHost } from '../messages'
 import { No, refusalOf } from './refusals'
 import { answer } from './requests'
+import { Studies } from './studies'
 import type { Seat } from './surroundings'
 
 /** The folder in which the game is mounted: another one on the same site has tables of its own. */
@@ -35,8 +37,19 @@ async function board(name: string) {
   return file
 }
 
+/** The module, started once for tables and studies; what failed is tried again next time. */
+let starting: Promise<Engine> | null = null
+const theEngine = (): Promise<Engine> =>
+  (starting ??= files
+    .module()
+    .then((bytes) => Engine.load(bytes))
+    .catch((problem: unknown) => {
+      starting = null
+      throw problem
+    }))
+
 async function opened(): Promise<Host> {
-  const [engine, kept] = await Promise.all([files.module().then((bytes) => Engine.load(bytes)), store()])
+  const [engine, kept] = await Promise.all([theEngine(), store()])
   const host = new Host({
     engine,
     store: kept,
@@ -60,6 +73,18 @@ const theHost = (): Promise<Host> =>
     throw problem
   }))
 
+let studying: Promise<Studies> | null = null
+function theStudies(): Promise<Studies> {
+  studying ??= theEngine().then((engine) => new Studies({ engine, board, puzzles: puzzlesFile, rules: rulesFile }))
+  studying.catch(() => (studying = null))
+  return studying
+}
+
+async function answered(method: string, path: string, body: unknown): Promise<unknown> {
+  if (isStudy(path)) return (await theStudies()).answer(path, body)
+  return answer(await theHost(), method, path, body)
+}
+
 const lines = new Map<number, Promise<Seat | null>>()
 
 async function join(line: number, id: string, seat: number | null, after: number): Promise<Seat | null> {
@@ -77,7 +102,7 @@ self.onmessage = async ({ data }: MessageEvent<ToHost>) => {
   if ('call' in data) {
     const { call, method, path, body } = data
     try {
-      send({ call, answer: await answer(await theHost(), method, path, body) })
+      send({ call, answer: await answered(method, path, body) })
     } catch (problem) {
       send({ call, error: refusalOf(problem) })
     }

@@ -40,10 +40,20 @@ export function iso(at: number): string {
 /** Fold a whole log. */
 export function fold(engine: Engine, table: Kept): LiveGame {
   const field = new Field(engine, table.board, table.chairs.length, table.options)
-  const position = parsePosition(field, table.setup)
-  const game: LiveGame = { field, position, line: [], log: [], moves: [], out: [], result: null, version: 0, since: 0 }
+  const game = emptyGame(field, parsePosition(field, table.setup))
   table.log.forEach((change, at) => follow(game, change, at + 1))
   return game
+}
+
+/** A game in which nothing has happened since this position. */
+export function firstLook(field: Field, position: Position): LiveGame {
+  const game = emptyGame(field, position)
+  follow(game, { kind: 'start', seat: null, at: 0 }, 1)
+  return game
+}
+
+function emptyGame(field: Field, position: Position): LiveGame {
+  return { field, position, line: [], log: [], moves: [], out: [], result: null, version: 0, since: 0 }
 }
 
 /** Forget a game. */
@@ -64,7 +74,8 @@ export function lastTurnOf(game: LiveGame, seats: readonly number[]): number {
   return game.line.findLast(({ entry }) => entry !== null && !entry.auto && seats.includes(entry.seat ?? 0))?.turn ?? 0
 }
 
-function follow(game: LiveGame, change: LogChange, version: number): void {
+/** Let one more line of a log happen. */
+export function follow(game: LiveGame, change: LogChange, version: number): void {
   game.version = version
   let events: GameEvent[] = []
   switch (change.kind) {

@@ -21,7 +21,7 @@ import { iso, type LiveGame, type Stand } from './live-game'
 import { HERE } from '../ids'
 import type { Kept } from './kept'
 
-const BY_THE_BOOK: Required<Options> = {
+export const BY_THE_BOOK: Required<Options> = {
   first_player: 'lowest',
   discards: 'top',
   table_talk: 'silent',
