@@ -1,4 +1,4 @@
-"""What the device answers about lessons, puzzles, boards and the rules equals what the server answers, field by field."""
+"""What the device answers about lessons, puzzles, boards and rules equals the server's answers, field by field."""
 
 import re
 from random import Random
@@ -28,7 +28,8 @@ def studies(random: Random) -> list[tuple[str, Json | None]]:
     """Collect requests about positions without a table."""
     asked: list[tuple[str, Json | None]] = []
     for text in lessons():
-        asked += [("api/study", {"position": text, "steps": []}), ("api/study/play", {"position": text, "move": "pass"})]
+        asked.append(("api/study", {"position": text, "steps": []}))
+        asked.append(("api/study/play", {"position": text, "move": "pass"}))
     for players in (2, 3, 4):
         position = deal(players, random.getrandbits(40))
         for _ in range(TURNS):
