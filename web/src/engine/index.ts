@@ -17,5 +17,6 @@ export {
   parseStep,
   type GameRecord,
 } from './notation'
-export { Position, rulerBy, type Part, type Seen, type SeenPlayer } from './position'
+export { Position, rulerBy, type Part } from './position'
+export { type Seen, type SeenPlayer } from './told'
 export { readWeights, type Weights } from './weights'

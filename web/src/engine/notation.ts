@@ -3,7 +3,8 @@
 import type { CardLetter, GameEvent, Options, Outcome } from '../net/protocol'
 import * as x from './exports'
 import type { Field } from './field'
-import { Position, cardOf, controlOf, factionOf, handOf } from './position'
+import { cardOf, controlOf, factionOf, handOf } from './letters'
+import { Position } from './position'
 
 const NOTHING = '-'
 const PASS = 'pass'

@@ -1,56 +1,15 @@
 /** A position in the module's memory: what can be done, what happens, how it stands, in the server's own words. */
 
-import type {
-  Box,
-  CardLetter,
-  Control,
-  Counts,
-  Criterion,
-  Faction,
-  GameEvent,
-  Outcome,
-  Preview,
-  State,
-  Steps,
-} from '../net/protocol'
+import type { CardLetter, Control, GameEvent, Outcome, Preview, Steps } from '../net/protocol'
 import type { Engine } from './engine'
 import * as x from './exports'
 import type { Field } from './field'
-import { formatMove, formatPosition, formatStep, swapText } from './notation'
-
-const CARDS = 'KT12RLM'
-const CONTROLS = 'RLMB'
+import { CARDS, CONTROLS, bitsOf, cardOf, controlOf, factionOf } from './letters'
+import { formatMove, formatPosition, formatStep } from './notation'
+import { eventsOf, outcomeOf, seenOf, type Seen } from './told'
 
 export type Part = NonNullable<Steps['next']>
 const PART_KINDS: readonly Part['kind'][] = ['card', 'tile', 'crown', 'place', 'give', 'receive', 'take']
-
-export const cardOf = (number: number): CardLetter => CARDS[number] as CardLetter
-export const factionOf = (number: number): Faction => CONTROLS[number] as Faction
-export const controlOf = (number: number): Control => CONTROLS[number] as Control
-
-/** List the places of set bits, of up to 53. */
-export function bitsOf(bits: number): number[] {
-  const places = []
-  for (let place = 0; bits >= 1; place++) {
-    if (bits % 2 === 1) places.push(place)
-    bits = Math.floor(bits / 2)
-  }
-  return places
-}
-
-/** What is told of a position that needs no watcher: the server's state of a game, but for its table's own things. */
-export type Seen = Pick<
-  State,
-  'contested' | 'passes' | 'track' | 'supply' | 'recency' | 'ban' | 'provinces' | 'standing'
-> & { to_move: number; over: boolean; players: SeenPlayer[] }
-
-export interface SeenPlayer {
-  seat: number
-  court: Counts
-  hand: CardLetter[]
-  passed: boolean
-  sets: number
-}
 
 export class Position {
   readonly field: Field
@@ -127,7 +86,7 @@ export class Position {
   /** Play the steps of a whole move, which must be legal, and tell what happened. */
   play(steps: readonly number[]): GameEvent[] {
     const events = this.#events(steps)
-    return events.flatMap((event) => this.#told(event))
+    return events.flatMap((event) => eventsOf(event, this.field.codes, () => this.outcome()))
   }
 
   #events(steps: readonly number[]): number[][] {
@@ -140,50 +99,6 @@ export class Position {
       const told = engine.integers(target, count * x.EVENT_SIZE)
       return Array.from({ length: count }, (_, i) => [...told.slice(i * x.EVENT_SIZE, (i + 1) * x.EVENT_SIZE)])
     })
-  }
-
-  #told(event: number[]): GameEvent[] {
-    const [kind, a, b, c, d, e, f] = event as [number, number, number, number, number, number, number]
-    const { codes } = this.field
-    switch (kind) {
-      case x.PASSED:
-        return [{ event: 'passed', seat: a + 1 }]
-      case x.CARD_PLAYED:
-        return [{ event: 'card_played', seat: a + 1, card: cardOf(b), no_effect: c === 1 }]
-      case x.TILES_SWAPPED:
-        return [
-          { event: 'tiles_swapped', provinces: [codes[a]!, codes[b]!], boxes: [c + 1, d + 1] },
-          { event: 'king_placed', province: codes[b]! },
-        ]
-      case x.FOLLOWER_PLACED:
-        return [{ event: 'follower_placed', faction: factionOf(a), province: codes[b]! }]
-      case x.FOLLOWERS_SWAPPED: {
-        const given = c < 0 ? [factionOf(b)] : [factionOf(b), factionOf(c)]
-        return [
-          {
-            event: 'followers_swapped',
-            left: codes[a]!,
-            left_given: given,
-            right: codes[d]!,
-            right_given: [factionOf(e)],
-          },
-        ]
-      }
-      case x.FOLLOWER_TAKEN:
-        return [{ event: 'follower_taken', seat: a + 1, faction: factionOf(b), province: codes[c]! }]
-      case x.STRUGGLE_RESOLVED:
-        return [
-          {
-            event: 'struggle_resolved',
-            province: codes[a]!,
-            box: b + 1,
-            control: controlOf(c),
-            returned: [d, e, f],
-          },
-        ]
-      default:
-        return [{ event: 'game_ended', outcome: this.outcome() }]
-    }
   }
 
   /** Write the whole move that these steps make. */
@@ -201,12 +116,7 @@ export class Position {
       engine.exports.tell_outcome(ground, this.address, address)
       return [...engine.integers(address, x.OUTCOME_SIZE)]
     })
-    const seats = (bits: number): number[] => bitsOf(bits).map((seat) => seat + 1)
-    const trail = Array.from({ length: told[2]! }, (_, i) => {
-      const start = x.OUTCOME_TRAIL + i * x.VERDICT
-      return criterionOf(told.slice(start, start + x.VERDICT), seats)
-    })
-    return { ending: controlOf(told[0]!), winners: seats(told[1]!), trail }
+    return outcomeOf(told)
   }
 
   /** The cards of the player to move that can do nothing now. */
@@ -358,51 +268,7 @@ export class Position {
 
   /** What the server's state of the game says of a position in which no move has been begun. */
   seen(): Seen {
-    const { codes, players } = this.field
-    const form = this.form()
-    const facts = this.#facts()
-    const counts = (start: number): Counts => [form[start]!, form[start + 1]!, form[start + 2]!]
-    const over = facts[x.FACT_OVER] === 1
-    const contested = facts[x.FACT_CONTESTED]!
-    return {
-      to_move: form[x.FORM_TO_MOVE]! + 1,
-      over,
-      contested: over ? null : codes[contested]!,
-      passes: form[x.FORM_PASSES]!,
-      track: codes.map((_, box): Box => {
-        const province = form[x.FORM_TRACK + box]!
-        const control = form[x.FORM_CONTROLS + province]!
-        const majority = facts[x.FACT_MAJORITIES + province]!
-        return {
-          box: box + 1,
-          province: codes[province]!,
-          control: control < 0 ? null : controlOf(control),
-          king: form[x.FORM_KINGS + province] === 1,
-          followers: counts(x.FORM_FOLLOWERS + 3 * province),
-          majority: majority < 0 ? null : controlOf(majority),
-        }
-      }),
-      supply: counts(x.FORM_SUPPLY),
-      players: Array.from({ length: players }, (_, seat) => ({
-        seat: seat + 1,
-        court: counts(x.FORM_COURTS + 3 * seat),
-        hand: handOf(form, seat),
-        passed: facts[x.FACT_PASSED + seat] === 1,
-        sets: facts[x.FACT_SETS + seat]!,
-      })),
-      recency: form
-        .slice(x.FORM_RECENCY, x.FORM_RECENCY + 4)
-        .filter((seat) => seat >= 0)
-        .map((seat) => seat + 1),
-      ban: form[x.FORM_SWAP_CARD] === 0 ? null : swapText(codes, form),
-      provinces: {
-        R: facts[x.FACT_COUNTS]!,
-        L: facts[x.FACT_COUNTS + 1]!,
-        M: facts[x.FACT_COUNTS + 2]!,
-        B: facts[x.FACT_COUNTS + 3]!,
-      },
-      standing: this.outcome(),
-    }
+    return seenOf(this.form(), this.#facts(), this.field, this.outcome())
   }
 }
 
@@ -415,29 +281,3 @@ export function rulerBy(engine: Engine, byBox: readonly Control[]): Control {
 }
 
 const CARD_PART: Part = { kind: 'card', index: 1, count: 1, faction: null }
-
-/** The cards of a seat's hand, in the order of the notation. */
-export function handOf(form: readonly number[], seat: number): CardLetter[] {
-  return [...CARDS].flatMap((letter, card) =>
-    Array<CardLetter>(form[x.FORM_HANDS + CARDS.length * seat + card]!).fill(letter as CardLetter),
-  )
-}
-
-function criterionOf(row: number[], seats: (bits: number) => number[]): Criterion {
-  const [name, paragraph] = x.CRITERIA[row[0]!]!
-  const figures = Array.from({ length: row[x.VERDICT_FIGURES]! }, (_, i) => {
-    const place = x.VERDICT_FIGURES + 1 + 2 * i
-    return { who: row[place]!, figure: row[place + 1]! }
-  })
-  const left = row.slice(x.VERDICT_LEFT + 1, x.VERDICT_LEFT + 1 + row[x.VERDICT_LEFT]!)
-  const comparesFactions = row[0]! <= x.VERDICT_LAST_OF_FACTIONS
-  return {
-    criterion: name,
-    paragraph,
-    faction: row[1]! < 0 ? null : factionOf(row[1]!),
-    factions: comparesFactions ? figures.map(({ who, figure }) => ({ who: controlOf(who), figure })) : [],
-    factions_left: comparesFactions ? left.map(controlOf) : [],
-    seats: comparesFactions ? [] : figures.map(({ who, figure }) => ({ who: seats(who), figure })),
-    seats_left: comparesFactions ? [] : left.map(seats),
-  }
-}
