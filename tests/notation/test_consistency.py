@@ -19,9 +19,8 @@ KINGS = "suk*:R1L1M2,ked*:R1M3,lua:R1L2M1,ray:R2M1,chi:R3L1,pat:R1L1M2,kho:R1L2M
 COLONY = "suk=B,ked=B,lua=B,ayu=B"
 
 
-def line(track: str, rest: str) -> str:
+def line(track: str, rest: str, courts: tuple[str, str] = ("R1L1M1", "L1M1")) -> str:
     """Write a position for two; the supply is what is left over."""
-    courts = ["R1L1M1", "L1M1"]
     hands = rest.split(" ")[0].split("/")
     on_board = [box.partition(":")[2] for box in track.split(",") if ":" in box]
     supply = ""
@@ -111,6 +110,16 @@ def line(track: str, rest: str) -> str:
             "field 8 (last swap): M@chi and L@ray came with the swap and are gone, but a card takes one follower only",
         ),
         (
+            line(OPEN.replace("ked:R1M3", "ked:M3"), "KTT12RLM/KTT2RLM 1 0 2 1M@ked=R@kho"),
+            "",
+            "field 8 (last swap): R@ked came with the swap and is gone, but not in the court of seat 2",
+        ),
+        (
+            line(OPEN, "KTT2RLM/KTT12RLM 2 0 1 1R@ayu=L@chi", courts=("-", "L1M1")),
+            "",
+            "field 8 (last swap): seat 1 took a follower with that card, but the court is empty",
+        ),
+        (
             "siam suk=R,ked=R,lua:R4L5M3,ray:R3L3M3,chi:R3L3M3,pat:R3L3M3,kho:R2L1M1,ayu:- L1M3 "
             "KTT12RLM:R1/KTT12RLM:- 1 0 - -",
             "",
@@ -159,6 +168,8 @@ def test_a_position_that_no_game_reaches_is_refused_with_its_field(text: str, op
         (line(OPEN, "KTT12RL/KTT12RL 1 1 21 -"), ""),
         (line(OPEN, "KTT2RLM/KTT12RLM 2 0 1 1R@ayu=L@chi"), ""),
         (line(OPEN, "KTT2RLM/KTT12RLM 2 0 1 1R@chi=L@ray"), ""),
+        (line(OPEN.replace("ked:R1M3", "ked:M3"), "KTT2RLM/KTT12RLM 2 0 1 1M@ked=R@kho"), ""),
+        (line(OPEN, "KTT12RLM/KTT2RLM 1 0 2 1R@ayu=L@chi", courts=("-", "L1M1")), ""),
         (line(OPEN.replace("suk:R1L1M2", "suk=M"), "KTT2RLM/KTT12RLM 2 0 1 1M@ayu=L@suk"), ""),
     ],
 )

@@ -112,6 +112,13 @@ def _wrong_last_swap(position: Position) -> str | None:
         return (
             f"{faction.name.capitalize()} got provinces after it, but the supply lacks the followers who were in them"
         )
+    court = position.players[latest].court
+    if missing and not court[missing[0].faction]:
+        return (
+            f"{_written(position, missing)} came with the swap and is gone, but not in the court of seat {latest + 1}"
+        )
+    if not sum(court):
+        return f"seat {latest + 1} took a follower with that card, but the court is empty"
     return None
 
 

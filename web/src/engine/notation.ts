@@ -3,13 +3,11 @@
 import type { CardLetter, GameEvent, Options, Outcome } from '../net/protocol'
 import * as x from './exports'
 import type { Field } from './field'
-import { cardOf, controlOf, factionOf, handOf } from './letters'
+import { CARDS, CONTROLS, cardOf, controlOf, factionOf, handOf } from './letters'
 import { Position } from './position'
 
 const NOTHING = '-'
 const PASS = 'pass'
-const CARDS = 'KT12RLM'
-const CONTROLS = 'RLMB'
 
 export class NotationError extends Error {}
 
