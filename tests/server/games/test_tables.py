@@ -1,5 +1,9 @@
 """Tables: making them, sitting down, playing whole games."""
 
+import asyncio
+
+import pytest
+
 from siam.notation import parse_record
 from tests.server.conftest import Guest
 from tests.server.people import Person, play_live, play_on
@@ -110,6 +114,24 @@ async def test_a_rematch_rotates_the_seats(anna: Person, bertha: Person) -> None
     view = await anna.view(again)
     assert [seat["name"] for seat in view["seats"]] == ["Bertha", "Anna"]
     assert view["table"]["status"] == "running"
+
+
+async def test_who_asks_for_a_rematch_twice_at_once_sits_down_once(
+    server: Running, anna: Person, bertha: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await anna.make()
+    await bertha.sit(table, 2)
+    await anna.post(f"/api/tables/{table}/resign", status=204)
+    again = (await bertha.post(f"/api/tables/{table}/rematch", status=201))["id"]
+    asking = asyncio.Barrier(2)
+
+    async def ask_at_once(player: str, company: frozenset[str]) -> None:
+        await asking.wait()
+
+    monkeypatch.setattr(server.world.order, "check_company", ask_at_once)
+    answers = await asyncio.gather(*(anna.post(f"/api/tables/{table}/rematch", status=201) for _ in range(2)))
+    assert [answer["id"] for answer in answers] == [again, again]
+    assert (await anna.view(again))["you"]["seats"] != []
 
 
 async def test_my_games_begin_with_those_where_it_is_my_turn(anna: Person, bertha: Person) -> None:

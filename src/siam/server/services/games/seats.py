@@ -162,8 +162,18 @@ class Seating:
         if again.table.status is Status.OPEN and not again.table.seats_of(player.id):
             for seat, chair in enumerate(again.table.chairs):
                 if chair.kind is ChairKind.INVITED and chair.player == player.id:
-                    return await self.take(player, rematch_id, seat)
+                    return await self._take_surely(player, rematch_id, seat)
         return again
+
+    async def _take_surely(self, player: Player, table_id: str, seat: Seat) -> OpenTable:
+        """Seat a player, who may have sat down by another request a moment ago."""
+        try:
+            return await self.take(player, table_id, seat)
+        except Refusal:
+            open_table = await self.open_tables.at(table_id)
+            if not open_table.table.seats_of(player.id):
+                raise
+            return open_table
 
     async def _change(self, open_table: OpenTable, change: Callable[[Table], Table]) -> None:
         """Change a table, and start its game in the same transaction once nobody is missing.
