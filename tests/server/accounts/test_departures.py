@@ -1,10 +1,12 @@
 """What a player can know, look up and take away: history, export, the end of an account."""
 
+import asyncio
 import json
 from datetime import datetime, timedelta
 
 import pytest
 
+from siam.server.services.people.departures import LATE_SECONDS
 from tests.server.conftest import Guest
 from tests.server.people import Person, play_on
 from tests.server.servers import Running
@@ -76,7 +78,32 @@ async def test_a_deletion_that_was_cut_off_is_finished_later(server: Running, an
     await server.world.archive.depart(player, server.clock.now())  # and then the server died
     await server.world.departures.bring_names_in_line()
     assert (await bertha.get(f"/api/tables/{table}"))["seats"][0]["name"] == "—"
+    server.clock.advance(LATE_SECONDS)
+    await server.world.departures.bring_names_in_line()
     assert not await server.world.archive.names_due(10)
+
+
+async def test_who_sits_down_while_leaving_does_not_stay_behind(
+    server: Running, anna: Person, bertha: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await bertha.make(seed=3)
+    gone, may_sit = asyncio.Event(), server.world.order.check_company
+
+    async def be_slow(player: str, company: frozenset[str]) -> None:
+        await gone.wait()
+        await may_sit(player, company)
+
+    monkeypatch.setattr(server.world.order, "check_company", be_slow)
+    sitting = asyncio.create_task(anna.http.post(f"/api/tables/{table}/seats/2", json={}))
+    leaver = anna.at(server.url)
+    await leaver.request("DELETE", "/api/me", {}, 204)
+    gone.set()
+    await sitting
+    await server.world.departures.bring_names_in_line()  # as it is done every half minute
+    view = await bertha.get(f"/api/tables/{table}")
+    assert "Anna" not in json.dumps(view)
+    assert view["result"]["how"] == "resignation"
+    await leaver.http.aclose()
 
 
 async def test_an_export_holds_everything_about_me_and_nothing_about_others(

@@ -18,8 +18,11 @@ from siam.server.services.tables.open_tables import OpenTables
 Told = Callable[[], None]
 LOG = Log("siam")
 TRIES = 5
-PLAYERS = 20
+PLAYERS = 100
 TOGETHER = 50
+LATE_SECONDS = 120.0
+"""How long a request may be under way that was let in before the account was deleted."""
+
 PATIENCE_SECONDS = 3.0
 
 
@@ -93,8 +96,15 @@ class Departures:
                         await self.playing.resign(player, await self.open_tables.at(table.id), seat)
 
     async def bring_names_in_line(self) -> None:
-        """Replace old names wherever they are still shown, including what a crash left undone."""
+        """Replace old names wherever they are still shown, including what a crash left undone.
+
+        Who has just gone may have made a table or sat down in the same moment: they stand up again, until no request
+        of theirs can be under way any more.
+        """
         for player in await self.archive.names_due(PLAYERS):
+            if player.deleted is not None:
+                for listed in await every_table(self.tables, player.id, Status.OPEN, Status.RUNNING):
+                    await self._stand_up(player, listed.table)
             found = await every_table(self.tables, player.id)
             for start in range(0, len(found), TOGETHER):
                 await asyncio.gather(
@@ -103,7 +113,8 @@ class Departures:
             await self.archive.rename_lines(player.id, player.name)
             for tell in self.renamed:
                 tell()
-            await self.archive.names_done(player.id)
+            if player.deleted is None or self.clock.now() - player.deleted >= LATE_SECONDS:
+                await self.archive.names_done(player.id)
             self.players.forget(player.id)
 
     async def _rename(self, table: Table, player: Player) -> None:
