@@ -10,13 +10,16 @@ from typing import Any
 
 import httpx2
 import pytest
+import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from siam.server.app.asgi.startup import Opening
+from siam.server.app.run import CONNECTIONS
+from tests.server.servers import free_port
 
 
 async def asked(request: Request) -> PlainTextResponse:
@@ -91,3 +94,32 @@ async def test_a_server_that_is_told_to_stop_while_it_loads_stops() -> None:
     async with alive(Opening(load)) as client:
         assert (await client.get("/")).status_code == 200
     gate.set()
+
+
+async def test_a_socket_that_waits_while_the_server_ends_is_turned_away_once(caplog: pytest.LogCaptureFixture) -> None:
+    came, ended = asyncio.Event(), asyncio.Event()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            came.set()
+            await ended.wait()
+            await send({"type": "websocket.close", "code": 1013})
+
+    port = free_port()
+    server = uvicorn.Server(uvicorn.Config(app, port=port, lifespan="off", log_config=None, **CONNECTIONS))
+    serving = asyncio.create_task(server._serve())
+    while not server.started:
+        await asyncio.sleep(0.01)
+    lines = ["GET / HTTP/1.1", "Host: siam", "Upgrade: websocket", "Connection: Upgrade"]
+    lines += ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13", "", ""]
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write("\r\n".join(lines).encode())
+    await came.wait()
+    ended.set()
+    for connection in list(server.server_state.connections):
+        connection.shutdown()  # as the web server does when it ends, in the same round of the loop
+    assert b" 500 " in await reader.read()
+    writer.close()
+    server.should_exit = True
+    await serving
+    assert not [record for record in caplog.records if record.exc_info]

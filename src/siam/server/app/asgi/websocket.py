@@ -92,6 +92,12 @@ class QuickSocket(WebSocketsSansIOProtocol):
             self.conn.send_close(CloseCode.MESSAGE_TOO_BIG)
             self.handle_parser_exception()
 
+    def shutdown(self) -> None:
+        """End; who was not let in yet has been told so, and what the app decides meanwhile comes too late."""
+        is_turned_away = not self.handshake_complete
+        super().shutdown()
+        self.disconnected = self.disconnected or is_turned_away
+
     def pause_writing(self) -> None:
         """Wait until the client reads, but not for ever."""
         super().pause_writing()
