@@ -31,12 +31,13 @@ class WallClock:
     def __init__(self, file: Path) -> None:
         self.file = file
         self.ahead_seconds = 0.0
-        self.turn(0.0)
+        self.file.write_bytes(SECONDS.pack(0.0))
 
     def turn(self, seconds: float) -> None:
         """Set the clock by so much."""
         self.ahead_seconds += seconds
-        self.file.write_bytes(SECONDS.pack(self.ahead_seconds))
+        with self.file.open("r+b") as file:  # in place: a worker may read it in this very moment
+            file.write(SECONDS.pack(self.ahead_seconds))
 
     @property
     def offset(self) -> float:

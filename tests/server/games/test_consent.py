@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from siam.server.services.games import agreements
 from tests.server.conftest import Guest
 from tests.server.people import Json, Person, play_on
 from tests.server.servers import Running
@@ -204,6 +205,25 @@ async def test_against_bots_take_backs_have_no_bound(server: Running, anna: Pers
         await anna.move(table, "pass", view["version"])
         await anna.sees(table, my_turn)
         await anna.post(of(table), {"kind": "take_back"}, 204)
+
+
+@pytest.mark.parametrize("kind", ["pause", "take_back"])
+async def test_one_person_alone_makes_no_log_without_end(
+    anna: Person, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.setattr(agreements, "LOG_ENTRIES", 12)
+    table = await anna.make({"kind": "here"})
+    answers = []
+    for _ in range(10):
+        if kind == "take_back":
+            await anna.move(table, "pass", (await anna.view(table))["version"])
+        answers.append((await anna.http.post(of(table), json={"kind": kind})).status_code)
+        await anna.post(f"/api/tables/{table}/resume", status=204)
+        if answers[-1] != 204:
+            break
+    assert answers[-1] == 403
+    assert (await anna.view(table))["version"] < 15
+    await anna.post(of(table), {"kind": "end"}, 204)
 
 
 @pytest.mark.parametrize("kind", ["pause", "end"])

@@ -26,6 +26,8 @@ from siam.server.services.tables.open_table import OpenTable
 from siam.server.services.tables.open_tables import OpenTables
 
 TRIES = 5
+LOG_ENTRIES = 2_000
+"""So much may happen at a table; after that it can be played to its end. Who reads the log follows all of it."""
 
 
 class Agreements:
@@ -59,6 +61,8 @@ class Agreements:
     ) -> Proposal:
         table, game = open_table.table, open_table.running
         own = _playing_seats(table, game, player)
+        if game.version >= LOG_ENTRIES and kind is not ProposalKind.END:
+            raise Refusal(Code.FORBIDDEN, "so much has happened here that this game can only be played to its end")
         to, due = None, None
         match kind:
             case ProposalKind.TAKE_BACK:
