@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from siam.server.app.handlers import recovery
 from siam.server.services.people.departures import LATE_SECONDS
 from tests.server.conftest import Guest
 from tests.server.people import Person, play_on
@@ -122,6 +123,18 @@ async def test_an_export_holds_everything_about_me_and_nothing_about_others(
     assert [line["text"] for line in known["lines"]] == ["my own words"]
     assert "of another" not in json.dumps(known)
     assert "hash" not in json.dumps(known)
+
+
+async def test_a_long_export_is_made_up_in_pieces(
+    server: Running, anna: Person, bertha: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(3):
+        table = await finished(anna, bertha)
+        await anna.post(f"/api/tables/{table}/chat", {"text": f"line {number}"}, 204)
+    whole = await anna.get("/api/me/export")
+    monkeypatch.setattr(recovery, "PIECE", 2)
+    assert await anna.get("/api/me/export") == whole
+    assert [len(whole[name]) for name in ("tables", "lines", "visits", "blocked")] == [3, 3, 3, 0]
 
 
 async def test_a_history_is_looked_through_by_date_result_and_opponent(server: Running) -> None:
