@@ -30,7 +30,7 @@ class Person:
         self.cookie = "; ".join(f"{key}={value}" for key, value in self.http.cookies.items())
 
 
-class SteppedGame:
+class Table:
     """Two people (and perhaps a watcher) at one game after another."""
 
     def __init__(
@@ -76,7 +76,7 @@ class SteppedGame:
 class Round:
     """One game at a table, as its sockets hear of it; the watcher, if any, comes after the two seats."""
 
-    def __init__(self, table: SteppedGame, game: Game, until: float) -> None:
+    def __init__(self, table: Table, game: Game, until: float) -> None:
         self.table = table
         self.figures = table.figures
         self.game = game
