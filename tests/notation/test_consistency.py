@@ -109,47 +109,6 @@ def line(track: str, rest: str, courts: tuple[str, str] = ("R1L1M1", "L1M1")) ->
             "",
             "field 8 (last swap): M@chi and L@ray came with the swap and are gone, but a card takes one follower only",
         ),
-        (
-            line(OPEN.replace("ked:R1M3", "ked:M3"), "KTT12RLM/KTT2RLM 1 0 2 1M@ked=R@kho"),
-            "",
-            "field 8 (last swap): R@ked came with the swap and is gone, but not in the court of seat 2",
-        ),
-        (
-            line(OPEN, "KTT2RLM/KTT12RLM 2 0 1 1R@ayu=L@chi", courts=("-", "L1M1")),
-            "",
-            "field 8 (last swap): seat 1 took a follower with that card, but the court is empty",
-        ),
-        (
-            "siam suk=R,ked=R,lua:R4L5M3,ray:R3L3M3,chi:R3L3M3,pat:R3L3M3,kho:R2L1M1,ayu:- L1M3 "
-            "KTT12RLM:R1/KTT12RLM:- 1 0 - -",
-            "",
-            "field 3 (supply): 0 Rama followers, but 2 went there with the provinces of their faction, "
-            "and cards put back 0 at most",
-        ),
-        (
-            "siam suk=R,ked=R,lua:R4L5M3,ray:R3L3M3,chi:R3L3M3,pat:R3L3M3,kho:R2L1M1,ayu:- L1M2 "
-            "KT12RLM:R1M1/KTT12RLM:- 2 0 1 -",
-            "",
-            "and cards put back 1 at most",
-        ),
-        (
-            "siam suk=B,ked:R3L3M3,lua:R3L3M3,ray:R3L3M3,chi:R3L3M3,pat:R3L3M3,kho:-,ayu:- L1 "
-            "KTT1RLM:R1/KTT12RLM:M1 2 0 1 2RM@lua=L@suk",
-            "",
-            "field 8 (last swap): R@suk and M@suk came with the swap and are gone",
-        ),
-        (
-            "siam suk=L,ked:R3L3M3,lua:R3L3M3,ray:R3L3M3,chi:R3L3M3,pat:R3L4M3,kho:-,ayu:- - "
-            "KTT1RLM:R1/KTT12RLM:M1 2 0 1 2L@lua=R@suk",
-            "",
-            "field 3 (supply)",
-        ),
-        (
-            "siam suk=L,ked:R3L3M3,lua:R3L3M3,ray:R3L3M3,chi:R3L3M3,pat:R3L4M3,kho:-,ayu:- - "
-            "KT1RM:R1/KTT12RLM:M1 2 0 1 2L@lua=R@suk",
-            "",
-            "field 8 (last swap): Lao got provinces after it, but the supply lacks the followers who were in them",
-        ),
     ],
 )
 def test_a_position_that_no_game_reaches_is_refused_with_its_field(text: str, options: str, message: str) -> None:

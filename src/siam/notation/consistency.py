@@ -1,14 +1,14 @@
 """Decide which positions no game reaches, as far as the fields of one position tell by contradicting each other.
 
 A game may begin with any followers in any place, with short hands and with any seat: handicaps, composed problems and
-the comparisons of `siam balance` do. Nothing is concluded from that. What play itself adds is checked: markers,
-followers that came with resolved provinces, the order of the latest cards, whose turn it is, the swap that may not be
-undone.
+the comparisons of `siam balance` do. Nothing is concluded from that, nor from what lies in the supply or a court: whoever
+composes a problem would have to invent its whole past. What play itself adds is checked: markers, the order of the
+latest cards, whose turn it is, the swap that may not be undone.
 """
 
 from siam.notation.errors import Field
 from siam.notation.words import format_cell
-from siam.rules import CELLS, FACTIONS, FULL_HAND, PROVINCE_COUNT, Card, Cell, Control, Faction, LastSwap, Position
+from siam.rules import CELLS, FACTIONS, FULL_HAND, PROVINCE_COUNT, Card, Cell, Faction, LastSwap, Position
 
 
 def contradiction(position: Position) -> tuple[Field, str] | None:
@@ -16,7 +16,6 @@ def contradiction(position: Position) -> tuple[Field, str] | None:
     checks = (
         (Field.TRACK, _wrong_capital),
         (Field.TRACK, _wrong_kings),
-        (Field.SUPPLY, _wrong_supply),
         (Field.LATEST_CARDS, _wrong_latest_cards),
         (Field.PASSES, _wrong_passes),
         (Field.SEAT_TO_MOVE, _wrong_turn),
@@ -48,26 +47,6 @@ def _wrong_kings(position: Position) -> str | None:
     if markers > played:
         return f"{markers} king markers, but Maharachas played: {played} at most"
     return None
-
-
-def _wrong_supply(position: Position) -> str | None:
-    """A faction that got a province had a follower there, who went to the supply (§6.3); only cards take from it."""
-    for faction in FACTIONS:
-        provinces = position.controls.count(Control(faction))
-        placed = sum(_placed_at_most(position.players[seat].hand, faction) for seat in position.recency)
-        if position.supply[faction] + placed < provinces:
-            return (
-                f"{position.supply[faction]} {faction.name.capitalize()} followers, but {provinces} went there "
-                f"with the provinces of their faction, and cards put back {placed} at most"
-            )
-    return None
-
-
-def _placed_at_most(hand: tuple[Card, ...], faction: Faction) -> int:
-    """Return how many followers of a faction a player may have put on the board with the cards no longer held."""
-    own_card = next(card for card in Card if card.faction is faction)
-    khon_thai = FULL_HAND.count(Card.KHON_THAI) - hand.count(Card.KHON_THAI)
-    return khon_thai + (0 if own_card in hand else 2)
 
 
 def _wrong_latest_cards(position: Position) -> str | None:
@@ -108,43 +87,20 @@ def _wrong_last_swap(position: Position) -> str | None:
     missing = _moved_away(position, last)
     if len(missing) > 1:
         return f"{_written(position, missing)} came with the swap and are gone, but a card takes one follower only"
-    if (faction := _unfounded(position, last)) is not None:
-        return (
-            f"{faction.name.capitalize()} got provinces after it, but the supply lacks the followers who were in them"
-        )
-    court = position.players[latest].court
-    if missing and not court[missing[0].faction]:
-        return (
-            f"{_written(position, missing)} came with the swap and is gone, but not in the court of seat {latest + 1}"
-        )
-    if not sum(court):
-        return f"seat {latest + 1} took a follower with that card, but the court is empty"
     return None
 
 
 def _moved_away(position: Position, last: LastSwap) -> list[Cell]:
-    """List the followers that a swap brought and that are gone: from the province or, if it is resolved, the supply."""
+    """List the followers that a swap brought into a province that is still open and that are no longer there."""
     swapped = last.swap
     arrivals = ((swapped.left, swapped.right_given), (swapped.right, swapped.left_given))
-    missing: list[Cell] = []
-    for faction in FACTIONS:
-        supply = position.supply[faction]
-        for province, received in arrivals:
-            came = received.count(faction)
-            if position.controls[province] is None:
-                stayed = min(came, position.followers[province][faction])
-            else:
-                stayed = min(came, supply)
-                supply -= stayed
-            missing += [CELLS[province][faction]] * (came - stayed)
-    return sorted(missing, key=lambda cell: (cell.province != swapped.left, cell.faction))
-
-
-def _unfounded(position: Position, last: LastSwap) -> Faction | None:
-    """Find a faction that has fewer followers in the supply than it got provinces after a swap."""
-    boxes = [position.track.index(province) for province in (last.swap.left, last.swap.right)]
-    since = [position.controls[province] for province in position.track[min(boxes) : position.resolved_count]]
-    return next((faction for faction in FACTIONS if since.count(Control(faction)) > position.supply[faction]), None)
+    return [
+        CELLS[province][faction]
+        for province, received in arrivals
+        if position.controls[province] is None
+        for faction in FACTIONS
+        for _ in range(received.count(faction) - position.followers[province][faction])
+    ]
 
 
 def _written(position: Position, cells: list[Cell]) -> str:
