@@ -1,9 +1,9 @@
 """Decide which positions no game reaches, as far as the fields of one position tell by contradicting each other.
 
 A game may begin with any followers in any place, with short hands and with any seat: handicaps, composed problems and
-the comparisons of `siam balance` do. Nothing is concluded from that, nor from what lies in the supply or a court: whoever
-composes a problem would have to invent its whole past. What play itself adds is checked: markers, the order of the
-latest cards, whose turn it is, the swap that may not be undone.
+the comparisons of `siam balance` do. Nothing is concluded from that, nor from what lies in the supply or a court:
+whoever composes a problem would have to invent its whole past. What play itself adds is checked: markers, the order of
+the latest cards, whose turn it is, the swap that may not be undone.
 """
 
 from siam.notation.errors import Field
