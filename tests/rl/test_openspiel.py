@@ -21,12 +21,14 @@ from open_spiel.python.algorithms import evaluate_bots, mcts, tabular_qlearner
 from pettingzoo.test import api_test
 
 from siam.agents import agent
+from siam.arena.play.entrants import make, parse_entrant
 from siam.engine.core.layout import CANONICAL
 from siam.notation import format_position
 from siam.rl.chance_setup import bag_of, can_be_drawn, kind_of, outcomes, row_of
 from siam.rl.observation import FIELDS
-from siam.rl.openspiel import NAME, AgentBot
-from siam.rules import BOOK, Options, deal, load_board
+from siam.rl.openspiel import NAME, AgentBot, state_at
+from siam.rl.openspiel_search import RandomGames
+from siam.rules import BOOK, Options, deal, legal_moves, load_board
 from tests.arena.agents import Short
 from tests.rl.draws import draws_of
 
@@ -239,6 +241,55 @@ def test_a_game_is_pickled_and_copied_with_its_parameters() -> None:
 def test_a_game_goes_to_a_process_that_is_spawned() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         assert pool.submit(_first_legal, _game(2)).result() == 8
+
+
+def test_a_process_that_knows_nothing_of_it_reads_a_pickled_game() -> None:
+    read = "import pickle, sys; print(pickle.load(sys.stdin.buffer).new_initial_state().chance_outcomes()[0])"
+    written = pickle.dumps(_game(3, map="albion"))
+    done = subprocess.run([sys.executable, "-c", read], input=written, capture_output=True, check=False)
+    assert done.stdout.startswith(b"(0, 0.33"), done.stderr
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_state_begins_in_a_position(players: int, ring_file: Path) -> None:
+    options = Options(capital_last=True, colony_loses=True)
+    position = deal(players, 3, board=load_board(str(ring_file)), options=options)
+    state, random = state_at(position), Random(1)
+    assert str(state) == format_position(position)
+    assert state.get_game().get_parameters()["capital_last"]
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+    again = state_at(state.position())
+    assert again.is_terminal()
+    assert again.returns() == state.returns()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_games_judge_a_state_as_openspiel_does(players: int) -> None:
+    state = _set_up(_game(players), 6)
+    for action in (2, state.legal_actions()[2]):
+        if action in state.legal_actions():
+            state.apply_action(action)
+    ours = RandomGames(games=4000, seed=1).evaluate(state)
+    theirs = mcts.RandomRolloutEvaluator(400, np.random.RandomState(1)).evaluate(state)
+    assert sum(ours) == pytest.approx(0, abs=1e-4)
+    assert ours == pytest.approx(theirs, abs=0.25)
+
+
+def test_random_games_end_where_the_game_has() -> None:
+    state, random = _set_up(_game(3), 6), Random(2)
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+    assert RandomGames(games=3).evaluate(state).tolist() == state.returns()
+
+
+def test_its_tree_search_plays_in_the_arena() -> None:
+    searcher = make(parse_entrant("mcts=py:siam.rl.openspiel_search:MCTSAgent[simulations=8]"))
+    for players in (2, 3, 4):
+        position = deal(players, 2, options=Options(capital_last=True))
+        move = searcher.choose(position, seed=2**63 - 1)
+        assert move in legal_moves(position)
+        assert move == searcher.choose(position, seed=2**63 - 1)
 
 
 def _first_legal(game: pyspiel.Game) -> int:

@@ -142,19 +142,21 @@ def write_mask(steps: int, out: Observation) -> None:
         out[step] = steps >> step & 1
 
 
-@kernel
-def write_rewards(ground: IntArray, state: IntArray, out: Rewards) -> None:
-    """Write everybody's reward: -1 for losers, whose losses the winners share; 0 if nobody or everybody won."""
-    seats = int64(ground[SEATS])
-    winners = frozen_winners(ground, state)
+@inlined
+def add_rewards(seats: int, winners: int, out: Rewards) -> None:
+    """Add what everybody gets if these win."""
     won = ones(winners)
     for seat in range(seats):
         if won == 0 or won == seats:
-            out[seat] = 0.0
-        elif winners >> seat & 1:
-            out[seat] = (seats - won) / won
-        else:
-            out[seat] = -1.0
+            continue
+        out[seat] += (seats - won) / won if winners >> seat & 1 else -1.0
+
+
+@kernel
+def write_rewards(ground: IntArray, state: IntArray, out: Rewards) -> None:
+    """Write everybody's reward: -1 for losers, whose losses the winners share; 0 if nobody or everybody won."""
+    out[:] = 0
+    add_rewards(int64(ground[SEATS]), frozen_winners(ground, state), out)
 
 
 @kernel

@@ -11,7 +11,7 @@ import pyspiel
 from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from siam.arena.play.entrants import chooser
-from siam.engine.core.codec import decode
+from siam.engine.core.codec import decode, encode
 from siam.engine.core.last_card import legal_steps
 from siam.engine.core.layout import MOVE, OVER, STAGE, TO_MOVE
 from siam.engine.core.steps import derive
@@ -70,8 +70,11 @@ class KingOfSiamGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(_TYPE, information, params or {})
 
     def __reduce__(self) -> Any:
-        """Pickle and copy by the parameters: OpenSpiel's own way makes a game without what this class adds."""
-        return pyspiel.load_game, (NAME, self.get_parameters())
+        """Pickle and copy by the parameters: OpenSpiel's own way makes a game without what this class adds.
+
+        The function is one of this module, so whoever unpickles in another process has the game registered by it.
+        """
+        return _loaded, (self.get_parameters(),)
 
     def __deepcopy__(self, memo: Any) -> "KingOfSiamGame":
         return self  # a game is never changed
@@ -100,6 +103,24 @@ class KingOfSiamGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         """Count the draws of the set-up."""
         return self.kind.draws
+
+
+def _loaded(parameters: dict[str, Any]) -> "KingOfSiamGame":
+    game: KingOfSiamGame = pyspiel.load_game(NAME, parameters)
+    return game
+
+
+def game_of(position: Position) -> "KingOfSiamGame":
+    """Return the game with the number of players, the map and the options of a position."""
+    board = str(position.board.file or position.board.name)
+    return _loaded({"players": len(position.players), "map": board, **position.options.differing})
+
+
+def state_at(position: Position) -> "KingOfSiamState":
+    """Return a state that begins in a position, for searches; it has no history, so it cannot be serialised."""
+    state = game_of(position).new_initial_state()
+    state.so_far.begin(encode(position))
+    return state
 
 
 class _GameSoFar:
@@ -153,11 +174,16 @@ class _GameSoFar:
         elif 0 < number <= FOLLOWER_DRAWS:
             self.bag[outcome] -= 1
         if len(self.drawn) == self.kind.draws:
-            self.setup = row_of(self.kind, self.drawn)
-            derive(self.ground, self.setup)
-            self.row = self.setup.copy()
-            self.legal = int(legal_steps(self.ground, self.row))
-            self.player = int(self.row[TO_MOVE])
+            row = row_of(self.kind, self.drawn)
+            derive(self.ground, row)
+            self.begin(row)
+
+    def begin(self, row: Any) -> None:
+        """Let the play begin in this row."""
+        self.setup, self.row = row, row.copy()
+        is_over = row[STAGE] == OVER
+        self.legal = 0 if is_over else int(legal_steps(self.ground, self.row))
+        self.player = int(pyspiel.PlayerId.TERMINAL if is_over else row[TO_MOVE])
 
     def step(self, action: int) -> None:
         self.actions.append(action)
