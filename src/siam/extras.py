@@ -11,8 +11,8 @@ from siam.rules import SiamError
 from siam.translation import ENGLISH, Translator, translator
 
 
-class MissingExtraError(SiamError):
-    """Something that needs another extra of the package."""
+class MissingExtraError(SiamError, ImportError):
+    """Something that needs another extra of the package; for those who try an import it is an ImportError."""
 
 
 def need(library: str, extra: str, _: Translator | None = None) -> None:

@@ -61,6 +61,28 @@ def test_an_engine_without_its_libraries_says_what_brings_them_and_plays_by_the_
     assert done.stderr == b""
 
 
+def test_nodes_are_not_left_aside_where_nothing_can_search() -> None:
+    bare = "import sys; sys.modules['numpy'] = sys.modules['numba'] = None; from siam.cli import main; main()"
+    asked = request("choose", position=OPENING, nodes=300)
+    done = subprocess.run([sys.executable, "-c", bare, "engine"], input=asked, capture_output=True, check=True)
+    assert json.loads(done.stdout)["error"]["message"].startswith("numpy is missing; this brings it: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "library", "extra"),
+    [
+        ("import siam; siam.agent('3')", "numpy", "engine"),
+        ("import siam.rl.batch", "numpy", "rl"),
+        ("from siam.client import Client", "msgspec", "client"),
+    ],
+)
+def test_a_program_that_lacks_a_library_is_told_what_brings_it(words: str, library: str, extra: str) -> None:
+    bare = "import sys; sys.modules.update(dict.fromkeys(('numpy', 'numba', 'msgspec'))); "
+    told = f"\ntry:\n    {words}\nexcept ImportError as problem:\n    print(problem)"
+    done = subprocess.run([sys.executable, "-c", bare + told], capture_output=True, check=True, text=True)
+    assert done.stdout == f"{library} is missing; this brings it: cd {ROOT} && pip install -e '.[{extra}]'\n"
+
+
 @pytest.mark.parametrize(
     ("url", "command"),
     [

@@ -3,6 +3,7 @@
 from siam.agents.agent import Agent
 from siam.agents.names import CHAMPION, LEVELS, NAMES, RULES_ONLY, STYLES, AgentName, parse_agent_name
 from siam.agents.simple import GreedyAgent, RandomAgent
+from siam.extras import need
 from siam.translation import Translator
 
 
@@ -35,6 +36,7 @@ def agent(name: str, *, title: str | None = None) -> Agent:
 
 def _searching(wanted: AgentName, title: str) -> Agent:
     """Load the engine and make someone who searches."""
+    need("numpy", "engine")
     if wanted.name in STYLES:
         from siam.agents.styled import styled_agent
 

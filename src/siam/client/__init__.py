@@ -10,9 +10,14 @@
 `siam.server.messages`, so a type checker knows their fields.
 """
 
-from siam.client import calls
-from siam.client.asking import AsyncClient, Client, RefusedError
-from siam.client.calls import Call, View
-from siam.client.live import LiveTable
+from siam.extras import missing_extra
+
+try:
+    from siam.client import calls
+    from siam.client.asking import AsyncClient, Client, RefusedError
+    from siam.client.calls import Call, View
+    from siam.client.live import LiveTable
+except ModuleNotFoundError as problem:
+    raise missing_extra(str(problem.name), "client") from None
 
 __all__ = ["AsyncClient", "Call", "Client", "LiveTable", "RefusedError", "View", "calls"]

@@ -6,6 +6,7 @@ from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from siam.agents import agent
+from siam.extras import need
 from siam.notation import format_move
 from siam.protocol.slow_methods import Analyse, Thinking
 from siam.rules import OptionError, Position, camps
@@ -35,6 +36,8 @@ def choose(position: Position, level: str | None, thinking: Thinking) -> dict[st
     if level is None and can_search():
         found = analyse(position, thinking)
         return {name: found[name] for name in ("move", "chances", "depth", "nodes", "proven", "seconds")}
+    if level is None and thinking.nodes is not None:
+        need("numpy", "engine")
     level = level or WITHOUT_SEARCH
     if thinking.nodes is not None:
         raise OptionError("a level has its own limits: give `level` or `nodes`, or a level like 7[nodes=50]")

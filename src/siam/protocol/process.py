@@ -10,7 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from threading import Event, Lock
 from typing import Any, BinaryIO, TypeAlias, TypeVar
 
-from siam.extras import missing_extra
+from siam.extras import MissingExtraError, missing_extra
 from siam.protocol.messages import (
     MAX_LINE_BYTES,
     Batch,
@@ -185,6 +185,8 @@ def _attempt(call: Callable[[], Made]) -> Made | RpcError:
         return call()
     except RpcError as problem:
         return problem
+    except MissingExtraError as problem:
+        return RpcError(Code.INTERNAL, str(problem))
     except ModuleNotFoundError as problem:
         if problem.name is None or problem.name.partition(".")[0] == "siam":
             _log.exception("a request failed")

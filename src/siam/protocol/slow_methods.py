@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from threading import Event
 from typing import Any, Protocol, TypeAlias
 
+from siam.extras import MissingExtraError
 from siam.protocol.methods import Methods, illegal
 from siam.protocol.params import Params, invalid
 from siam.rules import Illegality, Position, SiamError
@@ -83,5 +84,7 @@ def _limits(params: Params) -> tuple[float | None, int | None]:
 def _checked_task(task: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     try:
         return task()
+    except MissingExtraError:
+        raise
     except SiamError as problem:
         raise invalid(str(problem)) from None

@@ -7,6 +7,10 @@ is one of the forty steps of `siam.rules.STEPS`.
 
 from importlib.util import find_spec
 
+from siam.extras import need
+
+need("numpy", "rl")
+
 if find_spec("gymnasium"):
     import gymnasium
 
