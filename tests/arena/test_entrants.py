@@ -236,5 +236,5 @@ def test_a_program_that_ends_at_once_is_an_error() -> None:
 
 
 def test_a_program_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(ProgramError, match="No such file"):
+    with pytest.raises(ProgramError, match="there is no program"):
         Program("no-such-program-anywhere").choose(POSITION)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event
 from typing import TypeVar
+from zipfile import is_zipfile
 
 import numpy as np
 
@@ -141,6 +142,8 @@ def on_terms(player: Searcher, title: str, terms: AgentName) -> UctAgent | Level
     assert isinstance(player, LevelAgent), f"{player.name} takes no terms"
     if terms.weights is not None:
         weights = terms.weights
+        if weights.is_file() and not is_zipfile(weights):
+            raise AgentError(f"{weights}: no weights: such a file ends in .npz, and `siam train` writes it")
         _own(lambda: load_net(weights))
         player = replace(player, weights=weights)
     if terms.nodes is not None:

@@ -170,5 +170,7 @@ def _figure(content: Any) -> Figure:
 def _read(file: Path) -> Any:
     try:
         return json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise SubmissionError(f"there is no {file.name} in {file.parent.resolve()}") from None
     except (OSError, ValueError) as problem:
         raise SubmissionError(f"{file}: {problem}") from None

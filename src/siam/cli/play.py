@@ -7,6 +7,7 @@ from random import Random, SystemRandom
 
 import click
 
+from siam.cli.files import check_writable
 from siam.cli.language import console, language_option
 from siam.cli.terminal.names import Cast
 from siam.cli.terminal.prompts import QuitError
@@ -46,6 +47,7 @@ def play(
 
     Answer with letters, numbers or the beginning of a name; ? helps, q stops.
     """
+    check_writable(save)
     try:
         board = load_board(map_name)
         record = _read(resume, board) if resume else None
@@ -90,7 +92,9 @@ def _seed(seed: str | None) -> str | int:
 def _read(file: Path, board: Board) -> Record:
     try:
         return parse_record(file.read_text(encoding="utf-8"), find_board=board_finder(board))
-    except (NotationError, BoardError, UnicodeDecodeError) as problem:
+    except UnicodeDecodeError:
+        raise NotationError(f"{file}: not UTF-8 text") from None
+    except (NotationError, BoardError) as problem:
         raise NotationError(f"{file}: {problem}") from None
 
 

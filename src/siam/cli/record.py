@@ -115,7 +115,9 @@ def read_records(file: Path, map_name: str | None) -> list[Record]:
     try:
         given = [load_board(map_name)] if map_name else []
         return parse_records(file.read_text(encoding="utf-8"), find_board=board_finder(*given))
-    except (SiamError, OSError, UnicodeDecodeError) as problem:
+    except UnicodeDecodeError:
+        raise click.ClickException(f"{file}: not UTF-8 text") from None
+    except (SiamError, OSError) as problem:
         raise click.ClickException(f"{file}: {problem}") from None
 
 

@@ -1,9 +1,8 @@
 """`siam train`: teach the evaluation by self-play."""
 
 from pathlib import Path
-from pickle import UnpicklingError
 from typing import TYPE_CHECKING, Any
-from zipfile import BadZipFile
+from zipfile import is_zipfile
 
 import click
 
@@ -64,10 +63,12 @@ def train(
         study=STUDY._replace(nodes=nodes, first_cards=cards),
     )
     if start is not None:
+        if not is_zipfile(start):
+            raise click.ClickException(f"{start}: no weights: such a file ends in .npz, and `siam train` writes it")
         try:
             begun = load_net(start)
-        except (OSError, ValueError, KeyError, EOFError, BadZipFile, UnpicklingError) as problem:
-            raise click.ClickException(f"{start} holds no weights: {problem}") from None
+        except ValueError as problem:
+            raise click.ClickException(str(problem)) from None
         if begun.outputs.shape[0] != (3 if plan.players == 3 else 1):
             raise click.ClickException(f"{start} holds weights for another number of players than {plan.players}")
 

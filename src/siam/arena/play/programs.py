@@ -6,6 +6,7 @@ import subprocess
 import threading
 from contextlib import suppress
 from queue import Empty, Queue
+from shutil import which
 from typing import Any
 
 from siam.notation import format_position, parse_move
@@ -19,6 +20,17 @@ class ProgramError(SiamError):
     """A program that does not start, falls silent or answers with an error."""
 
 
+def _words(command: str) -> list[str]:
+    """Take a command apart; ProgramError if there is no such program."""
+    try:
+        words = shlex.split(command)
+    except ValueError as problem:
+        raise ProgramError(f"exec:{command}: {problem}") from None
+    if not words or which(words[0]) is None:
+        raise ProgramError(f"exec:{command}: there is no program {words[0] if words else command!r}")
+    return words
+
+
 class Program:
     """A program that is asked for moves; it is started with the first question and serves many games."""
 
@@ -26,7 +38,7 @@ class Program:
         self, command: str, terms: dict[str, Any] | None = None, *, patience: float = PATIENCE_SECONDS
     ) -> None:
         self.name = command
-        self._command = shlex.split(command)
+        self._command = _words(command)
         self._terms = terms or {}
         self._patience = patience
         self._process: subprocess.Popen[str] | None = None
