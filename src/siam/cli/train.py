@@ -73,8 +73,9 @@ def train(
             raise click.ClickException(f"{start} holds weights for another number of players than {plan.players}")
 
     def report(progress: "Progress", net: "Net") -> None:
-        save_net(net, weights)
-        click.echo(progress)
+        if progress.games:  # until then something is being compiled
+            save_net(net, weights)
+            click.echo(progress)
 
     net = run(plan, start, report)
     save_net(with_card_worth(net, card_worth) if card_worth else net, weights)
