@@ -37,6 +37,12 @@ def test_the_makefile_knows_what_is_typed(page: Path, line: str) -> None:
     assert line.split()[1] in TARGETS, f"{name(page)}: {line}"
 
 
+@pytest.mark.parametrize("page", every_page(), ids=name)
+def test_only_the_page_about_installing_speaks_of_a_registry(page: Path) -> None:
+    told = page.read_text(encoding="utf-8").replace("\n", " ")
+    assert page.name == "install.md" or not re.search(r"install '?siam", told)
+
+
 def test_the_changelog_names_every_command() -> None:
     told = {line.split()[1] for line in typed(ROOT / "CHANGELOG.md") if line.startswith("siam ")}
     assert set(siam.list_commands(click.Context(siam))) <= told
