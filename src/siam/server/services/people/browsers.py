@@ -1,11 +1,11 @@
 """Recognise browsers from which an account's owner has logged in before, so that strangers can't lock them out."""
 
-import hashlib
 import hmac
 
 from siam.server.domain.players import name_key
 from siam.server.domain.refusals import Refusal
 from siam.server.ports import Facts, Ids
+from siam.server.services.people.server_key import ServerKey
 
 FACT = "browser_key"
 
@@ -15,12 +15,11 @@ class KnownBrowsers:
 
     def __init__(self, ids: Ids) -> None:
         self._ids = ids
-        self._key = b""
+        self._key = ServerKey(ids, FACT)
 
     async def prepare(self, facts: Facts) -> None:
         """Read the server's key, or make it; all processes have the same."""
-        kept = await facts.settle({FACT: self._ids.secret()})
-        self._key = kept[FACT].encode()
+        await self._key.prepare(facts)
 
     def remember(self, name: str) -> str:
         """Return the mark for a browser from which somebody has just logged in."""
@@ -37,5 +36,4 @@ class KnownBrowsers:
         return nonce if nonce and hmac.compare_digest(signature.encode(), expected.encode()) else None
 
     def _signature(self, nonce: str, name: str) -> str:
-        text = f"{nonce} {name_key(name)}"
-        return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()
+        return self._key.mark(f"{nonce} {name_key(name)}")
