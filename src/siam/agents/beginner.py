@@ -1,4 +1,4 @@
-"""The first level: a beginner who sees who would win now, and few ways to change it."""
+"""The first level: a beginner, who sees who would win now but tries only a few moves to change it."""
 
 from dataclasses import dataclass
 from threading import Event

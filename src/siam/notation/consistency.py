@@ -1,4 +1,4 @@
-"""Decide which positions no game reaches, as far as the fields of one position tell by contradicting each other.
+"""Decide which positions no game can reach, where the fields of a position contradict each other.
 
 A game may begin with any followers in any place, with short hands and with any seat: handicaps, composed problems and
 the comparisons of `siam balance` do. Nothing is concluded from that, nor from what lies in the supply or a court:

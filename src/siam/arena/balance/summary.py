@@ -1,4 +1,4 @@
-"""Decide how the balance is summed up in a few sentences; only what is hardly chance is called a difference."""
+"""Decide how the balance is summed up in a few sentences; what chance may explain is not called a difference."""
 
 from collections.abc import Sequence
 

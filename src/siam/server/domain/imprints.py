@@ -1,4 +1,4 @@
-"""Tell the position that people play on from all others, so that nobody gets advice on it behind their backs."""
+"""Recognise positions on which people are playing just now, so that nobody gets advice on them in secret."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""Know who is one person to the host: an account, or all guests of one address together."""
+"""Decide who counts as one person for limits: an account, or all guests of one address together."""
 
 from siam.server.domain.players import Player
 from siam.server.ports import Facts, Ids

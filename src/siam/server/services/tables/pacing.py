@@ -1,4 +1,4 @@
-"""Do something about a table at once, but not each time if it is asked for again and again."""
+"""Limit how often work on a table is done: at once the first times, then together for all that was asked meanwhile."""
 
 import asyncio
 from collections.abc import Callable
