@@ -30,6 +30,7 @@ LABELS: dict[str, type] = {
     "`Accepted`: ": tables.Accepted,
     "`Steps`: ": game.Steps,
     "- `update`: ": tables.Update,
+    "- `moved`: ": tables.Moved,
     "- `steps`, `accepted`, `error`": live.Refused,
     "`GET api/server` →": server.ServerFacts,
     "`GET api/rules/{lang}` →": server.Rules,

@@ -129,6 +129,21 @@ const answers = {
       told.push(await studies.answer(path, body).catch((problem) => ({ refused: problem.code ?? String(problem) })))
     return told
   },
+  /** What a page tells by itself of a server's table: the updates that follow from moves, and what may follow steps. */
+  async beside({ engine, load }, field, { board, moves, chosen }) {
+    const { updateBeside, stepsBeside } = await load('local/host/beside.ts')
+    const known = (one) => ({ ...one, board, options: field.options })
+    return {
+      updates: moves.map((one) => updateBeside(engine, known(one.known), one.moved)),
+      steps: chosen.map((one) => {
+        try {
+          return stepsBeside(engine, known(one.known), one.steps)
+        } catch ({ code, reason }) {
+          return { code, reason }
+        }
+      }),
+    }
+  },
   /** What a table of the device shows when its log has so many lines, to whoever asks for a seat. */
   async table({ engine, load }, field, { table, board, looks }) {
     const { fold, endGame } = await load('local/host/live-game.ts')

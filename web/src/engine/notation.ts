@@ -97,7 +97,8 @@ function stepsOf(codes: readonly string[], text: string): number[] {
   return steps
 }
 
-function formatCounts(counts: readonly number[]): string {
+/** Write how many followers of each faction there are. */
+export function formatCounts(counts: readonly number[]): string {
   return counts.map((count, faction) => (count ? `${factionOf(faction)}${count}` : '')).join('') || NOTHING
 }
 

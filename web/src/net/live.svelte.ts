@@ -2,10 +2,15 @@
 
 import { api } from './api'
 import { Line } from './line'
+import { isHere } from '../local/ids'
+import { HereError } from '../local/page/door'
+import { Beside, type KnownTable } from '../local/page/beside'
 import type {
+  BoardFile,
   ChatLine,
   Entry,
   Incoming,
+  Moved,
   Outgoing,
   Proposal,
   Result,
@@ -13,6 +18,7 @@ import type {
   State,
   Steps,
   TableFacts,
+  Update,
   View,
   Watchers,
   You,
@@ -66,8 +72,12 @@ export class LiveTable {
   clocksAt = $state(0)
 
   readonly id: string
-  #seat: number | null
+  #seat: number | null = null
   #line: Line
+  /** Tells here what the server would tell; a table of this device is told by its host anyway. */
+  #beside: Beside | null
+  /** While it is worked out what follows from some moves: what was heard after them. */
+  #later: Incoming[] | null = null
   /** Who was looking when the line was opened last. */
   #viewer: string | undefined
   #requests = new Map<number, Request>()
@@ -78,10 +88,10 @@ export class LiveTable {
   #online = () => this.#line.hurry()
   #looking = () => this.#tellLooking()
 
-  constructor(id: string, happened: Happening, seat: number | null = null) {
+  constructor(id: string, board: BoardFile, happened: Happening) {
     this.id = id
     this.#happened = happened
-    this.#seat = seat
+    this.#beside = isHere(id) ? null : new Beside(board, () => this.#tellForm())
     addEventListener('online', this.#online)
     document.addEventListener('visibilitychange', this.#looking)
     this.#line = new Line({
@@ -98,7 +108,11 @@ export class LiveTable {
     this.#line.close()
   }
 
+  /** What can follow some steps: told here if it can be, else asked for. */
   async steps(steps: string[]): Promise<Steps> {
+    const known = this.#known
+    const here = known && (await this.#beside?.steps(known, steps).catch(inServersWords))
+    if (here) return here
     const answer = await this.#request({ type: 'steps', after: this.version, steps })
     if (answer.type !== 'steps') throw new Refusal('unexpected', null, '')
     return answer
@@ -119,6 +133,16 @@ export class LiveTable {
     this.#view(view)
   }
 
+  /** What this device can go by. */
+  get #known(): KnownTable | null {
+    const { table, version, turn, state, you } = this
+    return table && state && you && { options: table.options, version, turn, state, you, asked: this.#seat }
+  }
+
+  #tellForm(): void {
+    if (this.#beside) this.#send({ type: 'updates', form: this.#beside.ready ? 'short' : 'whole' })
+  }
+
   /** Who comes back asks for what was missed; somebody else than before needs everything. */
   #path(): string {
     const query = new URLSearchParams()
@@ -128,12 +152,14 @@ export class LiveTable {
     }
     if (this.#seat !== null) query.set('seat', String(this.#seat))
     this.#viewer = session.me?.id
+    this.#later = null // whatever was heard through another line is told anew
     return `api/tables/${this.id}/live?${query}`
   }
 
   #opened(): void {
     this.connection = 'live'
     this.#tellLooking()
+    if (this.#beside?.ready) this.#tellForm()
     for (const [id, request] of this.#requests) this.#send({ ...request.message, id })
   }
 
@@ -163,6 +189,7 @@ export class LiveTable {
   }
 
   #hear(message: Incoming): void {
+    if (this.#later) return void this.#later.push(message)
     switch (message.type) {
       case 'steps':
       case 'accepted':
@@ -172,6 +199,8 @@ export class LiveTable {
         return this.#view(message)
       case 'update':
         return this.#update(message)
+      case 'moved':
+        return void this.#moved(message)
       case 'presence':
         this.seats = this.seats.map((seat, at) => ({ ...seat, present: message.seats[at] ?? false }))
         this.watchers = message.watchers
@@ -221,10 +250,24 @@ export class LiveTable {
     this.version = view.version
     this.clocksAt = performance.now()
     this.#remember(view.log, view.log_from)
+    if (view.state && !view.result) this.#beside?.begin()
     if (view.state) this.#happened(first || !before ? [] : fresh, view.state, before)
   }
 
-  #update(update: Incoming & { type: 'update' }): void {
+  /** Work out what follows from some moves. Whatever is heard meanwhile waits; if it can't be told, it is asked for. */
+  async #moved(moved: Moved): Promise<void> {
+    const known = this.#known
+    const later: Incoming[] = (this.#later = [])
+    const isNext = known !== null && known.version === moved.from
+    const update = isNext ? await this.#beside?.update(known, moved) : null
+    if (this.#later !== later) return
+    this.#later = null
+    if (update) this.#update(update)
+    else if (this.version < moved.from + moved.moves.length) this.#send({ type: 'resume', after: this.version })
+    for (const message of later) this.#hear(message)
+  }
+
+  #update(update: Update): void {
     if (update.from > this.version) return this.#send({ type: 'resume', after: this.version })
     const fresh = update.log.filter((entry) => entry.version > this.version)
     if (update.version < this.version) return
@@ -256,6 +299,11 @@ export class LiveTable {
     if (told) this.#remember(told.entries, this.#logFrom)
     this.#completing = false
   }
+}
+
+/** This device's no, as if the server had said it. */
+function inServersWords(problem: unknown): never {
+  throw problem instanceof HereError ? new Refusal(problem.code, problem.reason, problem.message) : problem
 }
 
 /** Lines in the order in which they were said, each once: a view may be older than the latest line. */

@@ -26,6 +26,7 @@ export type {
   Hint,
   Mark,
   Me,
+  Moved,
   Options,
   Outcome,
   Part,

@@ -366,11 +366,26 @@ export interface MeSeat {
   kind: 'me'
 }
 
+export interface MoveMade {
+  move: string
+  at?: string | null
+  auto?: boolean
+}
+
 export interface MoveRequest {
   after: number
   move: string
   key: string
   seat?: number | null
+}
+
+export interface Moved {
+  type: 'moved'
+  from: number
+  moves: (MoveMade)[]
+  log_from?: number
+  clocks?: (number)[] | null
+  deadline?: string | null
 }
 
 export interface MyTables {
@@ -968,6 +983,12 @@ export interface Update {
   status: 'finished' | 'open' | 'running'
 }
 
+export interface Updates {
+  type: 'updates'
+  form: 'short' | 'whole'
+  id?: number | string | null
+}
+
 export interface View {
   type: 'view'
   table: TableFacts
@@ -1028,6 +1049,7 @@ export type ClientMessage =
   | Resign
   | ShowSeat
   | Ping
+  | Updates
 
 export type FeedMessage =
   | MyTurn
@@ -1040,6 +1062,7 @@ export type FeedMessage =
 export type ServerMessage =
   | View
   | Update
+  | Moved
   | Steps
   | Accepted
   | Refused

@@ -28,7 +28,7 @@ export class Playing extends Deciding {
 
   constructor(id: string, board: BoardFile) {
     super(board)
-    this.live = new LiveTable(id, (entries, state, before) => this.#happened(entries, state, before))
+    this.live = new LiveTable(id, board, (entries, state, before) => this.#happened(entries, state, before))
   }
 
   get seats(): SeatMeta[] {

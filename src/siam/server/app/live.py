@@ -51,6 +51,7 @@ from siam.server.messages.live import (
     Say,
     ShowSeat,
     Submit,
+    Updates,
 )
 from siam.server.messages.table_requests import RequestId
 from siam.server.ports import Busy
@@ -267,6 +268,8 @@ async def _answer(message: ClientMessage, world: World, open_table: OpenTable, w
             return ENCODER.encode(made)
         case Resume():
             return world.audience.update(open_table, watcher, message.after)
+        case Updates():
+            watcher.short = message.form == "short"
         case Ping():
             return ENCODER.encode(Pong(message.id))
         case Say():

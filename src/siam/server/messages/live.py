@@ -6,7 +6,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from siam.server.messages.game import SeatNumber, Steps, StepText
 from siam.server.messages.table_requests import Key, Level, MoveText, RequestId, Strict, Version
-from siam.server.messages.tables import Accepted, ChatLine, Update, View, Watchers
+from siam.server.messages.tables import Accepted, ChatLine, Moved, Update, View, Watchers
 
 
 class Submit(Strict, tag_field="type", tag="submit"):
@@ -86,7 +86,16 @@ class Ping(Strict, tag_field="type", tag="ping"):
     id: RequestId = None
 
 
-ClientMessage: TypeAlias = Submit | AskSteps | Resume | Say | Look | Propose | Answer | Resign | ShowSeat | Ping
+class Updates(Strict, tag_field="type", tag="updates"):
+    """In which form updates are wanted: whole, or as short as a client needs that can play moves by itself."""
+
+    form: Literal["whole", "short"]
+    id: RequestId = None
+
+
+ClientMessage: TypeAlias = (
+    Submit | AskSteps | Resume | Say | Look | Propose | Answer | Resign | ShowSeat | Ping | Updates
+)
 
 
 class Refused(Struct, tag_field="type", tag="error"):
@@ -147,5 +156,5 @@ class LobbyChanged(Struct, tag_field="type", tag="lobby"):
     """The list of public tables has changed."""
 
 
-ServerMessage: TypeAlias = View | Update | Steps | Accepted | Refused | Presence | Chat | Pong | Bye
+ServerMessage: TypeAlias = View | Update | Moved | Steps | Accepted | Refused | Presence | Chat | Pong | Bye
 FeedMessage: TypeAlias = MyTurn | MyTables | Invited | LobbyChanged | Pong | Bye

@@ -141,6 +141,27 @@ class Update(Struct, tag_field="type", tag="update", rename={"from_": "from"}):
     status: Literal["open", "running", "finished"]
 
 
+class MoveMade(Struct, omit_defaults=True):
+    """A move of whoever was to move; `auto` if there was no choice. Without `at` it came with the one before it."""
+
+    move: str
+    at: str | None = None
+    auto: bool = False
+
+
+class Moved(Struct, tag_field="type", tag="moved", omit_defaults=True, rename={"from_": "from"}):
+    """An update in short: the moves since a version, and what does not follow from them.
+
+    `clocks` has everybody's time left, by seat; without clocks it is left out, as is `log_from` where it is 1.
+    """
+
+    from_: int
+    moves: list[MoveMade]
+    log_from: int = 1
+    clocks: list[float] | None = None
+    deadline: str | None = None
+
+
 class Accepted(Struct, tag_field="type", tag="accepted"):
     """A move was committed."""
 

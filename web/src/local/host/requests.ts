@@ -1,5 +1,7 @@
 /** The requests about tables of this device, as the page asks a server: methods and paths, and what answers them. */
 
+import type { Moved } from '../../net/protocol'
+import { stepsBeside, updateBeside, type Known } from './beside'
 import type { Host } from './host'
 import { No } from './refusals'
 import type { Wish } from './surroundings'
@@ -13,6 +15,7 @@ export async function answer(host: Host, method: string, path: string, body: unk
   const given = (body ?? {}) as Body
   if (way === 'api/here') return method === 'GET' ? listed(host) : made(host, given)
   if (way === 'api/here/warmth') return host.around.thinker.warm(String(given.level), Number(given.players))
+  if (way.startsWith('api/here/beside')) return beside(host, way.split('/')[3], given)
   const [, , id = '', what = '', detail = ''] = way.split('/')
   if (!what && method === 'DELETE') return host.remove(id)
   const openTable = await host.openTable(id)
@@ -53,6 +56,15 @@ export async function answer(host: Host, method: string, path: string, body: unk
     default:
       throw new No('not_found')
   }
+}
+
+/** What this device can tell by itself of a server's table; asked for nothing it says that it can. */
+function beside(host: Host, what: string | undefined, given: Body): unknown {
+  const { engine } = host.around
+  const known = given.known as Known
+  if (what === 'steps') return stepsBeside(engine, known, given.steps as string[])
+  if (what === 'update') return updateBeside(engine, known, given.moved as Moved)
+  return null
 }
 
 async function listed(host: Host): Promise<unknown> {

@@ -9,9 +9,10 @@ from siam.rules import Discards, Seat
 from siam.server import messages as wire
 from siam.server.domain.chat import ChatLine, hears
 from siam.server.domain.live_game import LiveGame
+from siam.server.domain.rulesets import RULES_VERSION
 from siam.server.messages.game import ENCODER, encoded
 from siam.server.messages.live import Bye, Chat, Presence, ServerMessage
-from siam.server.messages.tables import Update, View
+from siam.server.messages.tables import Moved, MoveMade, Update, View
 from siam.server.ports import Busy
 from siam.server.services.tables.open_table import OpenTable
 from siam.server.services.tables.open_tables import OpenTables
@@ -20,7 +21,7 @@ from siam.server.services.tables.presence import Watcher
 from siam.server.services.tables.seat_ratings import SeatRatings
 from siam.server.views.events import uncovered
 from siam.server.views.outcomes import result_made
-from siam.server.views.state import open_seats, state_seen
+from siam.server.views.state import clocks_seen, open_seats, state_seen
 from siam.server.views.tables import (
     line_seen,
     proposals_seen,
@@ -29,6 +30,7 @@ from siam.server.views.tables import (
     talk_rights,
     you_seen,
 )
+from siam.server.views.times import iso_or_none
 
 FRESH_SECONDS = 0.2
 LINES_SHOWN = 50
@@ -86,6 +88,9 @@ class Audience:
             self._show_again(open_table)
             return
         now = self.open_tables.clock.now()
+        others = self._send_moves(open_table, before, made, now)
+        if not others:
+            return
         log = encoded(made)
 
         def news(watcher: Watcher, seat: Seat | None) -> View | Update:
@@ -93,13 +98,42 @@ class Audience:
                 return self.view(open_table, watcher)
             return self._update(open_table, watcher, seat, before, log, now)
 
-        self._send_to_each(open_table, news)
+        self._send_to_each(open_table, news, others)
 
-    def _send_to_each(self, open_table: OpenTable, message: Callable[[Watcher, Seat | None], View | Update]) -> None:
-        """Send everybody what they may see; it is made once for those who see the same."""
+    def _send_moves(
+        self, open_table: OpenTable, before: int, made: Sequence[wire.Entry], now: float
+    ) -> Sequence[Watcher]:
+        """Send the moves alone to those who can do with them; return who needs more."""
+        watchers = tuple(open_table.presence.watchers)
+        if not any(watcher.short for watcher in watchers):
+            return watchers
+        moved = moves_made(open_table, before, made, now)
+        if moved is None:
+            return watchers
+        others: list[Watcher] = []
+        sent: dict[int, bytes] = {}
+        for watcher in watchers:
+            if not (watcher.short and follows_from_moves(open_table, watcher, made)):
+                others.append(watcher)
+                continue
+            oldest = log_from(open_table, watcher)
+            data = sent.get(oldest)
+            if data is None:
+                moved.log_from = oldest
+                data = sent[oldest] = ENCODER.encode(moved)
+            watcher.send(data)
+        return others
+
+    def _send_to_each(
+        self,
+        open_table: OpenTable,
+        message: Callable[[Watcher, Seat | None], View | Update],
+        watchers: Sequence[Watcher],
+    ) -> None:
+        """Send each what they may see; it is made once for those who see the same."""
         people, host = open_table.table.people, open_table.table.host
         made: dict[tuple[str | None, Seat | None], bytes] = {}
-        for watcher in list(open_table.presence.watchers):
+        for watcher in watchers:
             seat = shown_seat(open_table, watcher)
             player = None if watcher.player is None else watcher.player.id
             alike = player if player is None or player in people or player == host else SOMEBODY
@@ -180,7 +214,8 @@ class Audience:
         return state
 
     def _show_again(self, open_table: OpenTable) -> None:
-        self._send_to_each(open_table, lambda watcher, _: self.view(open_table, watcher))
+        watchers = tuple(open_table.presence.watchers)
+        self._send_to_each(open_table, lambda watcher, _: self.view(open_table, watcher), watchers)
 
     def send_all(self, open_table: OpenTable, message: ServerMessage) -> None:
         """Send everybody the same."""
@@ -206,6 +241,36 @@ class Audience:
             is_player = bool(open_table.table.seats_of(watcher.player.id if watcher.player else None))
             if hears(open_table.table, line.room, is_player=is_player) and line.player not in watcher.unheard:
                 watcher.send(data)
+
+
+def moves_made(open_table: OpenTable, before: int, made: Sequence[wire.Entry], now: float) -> Moved | None:
+    """Return the short form of an update; None if more happened than moves, or if they follow an older reading."""
+    game = open_table.game
+    assert game is not None
+    if game.rules.version != RULES_VERSION or proposals_seen(open_table.table, game.version):
+        return None
+    moves: list[MoveMade] = []
+    at = None
+    for entry in made:
+        if entry.move is None:
+            return None
+        moves.append(MoveMade(entry.move, None if entry.at == at else entry.at, entry.auto))
+        at = entry.at
+    clocks = [clock.left for clock in clocks_seen(game, now) or ()]
+    return Moved(before, moves, clocks=clocks or None, deadline=iso_or_none(game.deadline))
+
+
+def follows_from_moves(open_table: OpenTable, watcher: Watcher, made: Sequence[wire.Entry]) -> bool:
+    """Return whether everything that a watcher may see now follows from what they saw, and some moves.
+
+    Not where hands are hidden and the end of the game lays them open, or a shared screen shows another one now.
+    """
+    game = open_table.game
+    assert game is not None
+    if open_table.table.options.discards is Discards.OPEN:
+        return True
+    seats = () if watcher.player is None else open_table.table.seats_of(watcher.player.id)
+    return game.result is None and len(seats) < 2 and len(_showable(open_table, watcher, made)) == len(made)
 
 
 def shown_seat(open_table: OpenTable, watcher: Watcher) -> Seat | None:

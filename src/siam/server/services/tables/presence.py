@@ -22,6 +22,8 @@ class Watcher:
     session: str | None = None
     asked_seat: Seat | None = None
     visible: bool = True
+    short: bool = False
+    """Whether moves are enough, since the client plays them by itself."""
     unheard: frozenset[str] = frozenset()
     close: Callable[[int], None] = lambda code: None
 
