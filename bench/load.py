@@ -8,7 +8,8 @@
 
 The server runs on one core of its own (where there are two), on the loopback address, with a database in a
 temporary directory; the soak gives its bots the others. Every run is bounded and ends by itself. The games of the
-players are dealt from seeds and were played out at random beforehand, so that the clients need no time to think.
+players are dealt from seeds and were played out at random beforehand, so that the clients need no time to think. They
+send one move a turn and hear of moves in the short form, as the browser's page does; `--form whole` is for programs.
 """
 
 import argparse
@@ -30,7 +31,9 @@ FIRST_PAGE_SECONDS, IDLE_MEGABYTES = 1.5, 120
 SPARE_SECONDS = 300
 
 
-async def come_in(server: Server, players: int, figures: Figures, pace_seconds: float, watched: int) -> list[Table]:
+async def come_in(
+    server: Server, players: int, figures: Figures, pace_seconds: float, watched: int, form: str
+) -> list[Table]:
     """Let everybody in, two to a table; every so many tables have a watcher."""
     games = [random_game(seed) for seed in range(GAMES)]
     people = [Person(server, f"player {number}") for number in range(players)]
@@ -44,6 +47,7 @@ async def come_in(server: Server, players: int, figures: Figures, pace_seconds: 
             figures,
             pace_seconds,
             onlooker if watched and number % watched == 0 else None,
+            form,
         )
         for number in range(players // 2)
     ]
@@ -79,7 +83,7 @@ async def play_laid(server: Server, tables: list[Table], seconds: float, figures
 async def closed(server: Server, args: argparse.Namespace) -> None:
     """Play as fast as the server answers."""
     figures = Figures()
-    tables = await come_in(server, args.players or 50, figures, 0.0, 0)
+    tables = await come_in(server, args.players or 50, figures, 0.0, 0, args.form)
     await lay_all(tables, args.games)
     print("playing", flush=True)
     await play_laid(server, tables, args.seconds, figures)
@@ -88,7 +92,7 @@ async def closed(server: Server, args: argparse.Namespace) -> None:
 async def paced(server: Server, args: argparse.Namespace) -> None:
     """Play as people do who need a second: two take turns, so each thinks for half of it."""
     figures = Figures()
-    tables = await come_in(server, args.players or 500, figures, args.pace_seconds / 2, 5)
+    tables = await come_in(server, args.players or 500, figures, args.pace_seconds / 2, 5, args.form)
     figures.counting = False
 
     async def play(number: int, table: Table) -> None:
@@ -112,7 +116,7 @@ async def paced(server: Server, args: argparse.Namespace) -> None:
 async def memory(server: Server, args: argparse.Namespace) -> None:
     """Play many games to their end, and look at the memory after each part of them."""
     figures = Figures()
-    tables = await come_in(server, args.players or 50, figures, 0.0, 0)
+    tables = await come_in(server, args.players or 50, figures, 0.0, 0, args.form)
     levels = []
     for part in range(args.parts):
         await lay_all(tables, args.games_in_all // (args.parts * len(tables)))
@@ -142,6 +146,7 @@ def main() -> None:
     parser.add_argument("--parts", type=int, default=10, help="memory: how often to look at it")
     parser.add_argument("--pace-seconds", type=float, default=1.0, help="paced: seconds a player takes for a move")
     parser.add_argument("--settle-seconds", type=float, default=5.0, help="paced: before anything is counted")
+    parser.add_argument("--form", choices=["short", "whole"], default="short", help="of the updates that are heard")
     parser.add_argument("--tables", type=int, default=40, help="soak")
     parser.add_argument("--levels", default="1,2,greedy,random", help="soak: of the bots")
     args = parser.parse_args()

@@ -1,4 +1,7 @@
-"""People who play: guests over the public API, one socket for each seat and each watcher."""
+"""People who play: guests over the public API, one socket for each seat and each watcher.
+
+They hear of moves as the browser's page does, in the short form: what follows from a move the page works out by itself.
+"""
 
 import asyncio
 import random
@@ -40,12 +43,14 @@ class Table:
         figures: Figures,
         pace_seconds: float = 0.0,
         watcher: Person | None = None,
+        form: str = "short",
     ) -> None:
         self.people = people
         self.games = games
         self.figures = figures
         self.pace_seconds = pace_seconds
         self.watcher = watcher
+        self.form = form
         self.laid: list[tuple[str, int]] = []
         self.sent_at = [0.0, 0.0]
 
@@ -93,16 +98,13 @@ class Round:
         figures = self.figures
         match message["type"]:
             case "update" | "view":
-                if figures.counting:
-                    figures.received_bytes += size
-                    mover = message["log"][0]["seat"] if message["type"] == "update" else place + 1
-                    if mover != place + 1:
-                        figures.others.append(time.perf_counter() - self.table.sent_at[mover - 1])
-                if message["result"] is not None or time.perf_counter() > self.until:
-                    self.is_over = self.is_over or message["result"] is not None
-                    asyncio.get_running_loop().call_soon(self._end)
-                elif place < len(self.table.people):
-                    self._move(place, socket, message["version"])
+                if message["type"] == "view":
+                    socket.send(orjson.dumps({"type": "updates", "form": self.table.form}))
+                mover = message["log"][0]["seat"] - 1 if message["type"] == "update" else place
+                self._hear_version(place, socket, message["version"], mover, size)
+            case "moved":
+                mover = self.game.moves[message["from"]][0]
+                self._hear_version(place, socket, message["from"] + len(message["moves"]), mover, size)
             case "accepted":
                 self.waits[place] = False
                 if figures.counting:
@@ -114,8 +116,21 @@ class Round:
                 figures.errors += 1
                 socket.fail(RuntimeError(str(message)))
 
+    def _hear_version(self, place: int, socket: Socket, version: int, mover: int, size: int) -> None:
+        figures = self.figures
+        if figures.counting:
+            figures.received_bytes += size
+            if mover != place:
+                figures.others.append(time.perf_counter() - self.table.sent_at[mover])
+        is_over = version >= self.game.last
+        if is_over or time.perf_counter() > self.until:
+            self.is_over = self.is_over or is_over
+            asyncio.get_running_loop().call_soon(self._end)
+        elif place < len(self.table.people):
+            self._move(place, socket, version)
+
     def _move(self, seat: int, socket: Socket, version: int) -> None:
-        mover, move = self.game[version]
+        mover, move = self.game.moves[version]
         if mover != seat:
             return
         request = orjson.dumps({"type": "submit", "after": version, "move": move, "key": str(version)})
