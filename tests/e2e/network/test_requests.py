@@ -59,8 +59,9 @@ def play_a_turn(anna: Person, wire: Wire, table: str, seed: int) -> list[str]:
 def test_a_turn_takes_no_question_and_one_move(person: MakePerson, discards: str) -> None:
     anna = person().be()
     wire = Wire(anna)
-    seats = SEATS if discards == "open" else [{"kind": "me"}, BOT]
-    table = anna.make_table(seats, options={"discards": discards}, seed=1)
+    table = anna.make_table(
+        SEATS if discards == "open" else [{"kind": "me"}, BOT], options={"discards": discards}, seed=1
+    )
     anna.open(f"table/{table}").waits_for_turn()
     wire.waits_for_the_engine()
     for seed in range(2):
