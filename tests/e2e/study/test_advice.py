@@ -1,5 +1,6 @@
 """The engine advises people where that is fair: against bots and in replays, never between people."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import MakePerson
@@ -11,11 +12,11 @@ OPEN: dict[str, object] = {"discards": "open"}
 PATIENT = 180_000
 
 
-def seat_first(anna: Person) -> str:
+def seat_first(anna: Person, discards: str = "open") -> str:
     """Make a table against a bot at which Anna is to move."""
     for seed in range(20):
         seats: list[dict[str, object]] = [{"kind": "me"}, {"kind": "bot", "level": "greedy"}]
-        table = anna.make_table(seats, options=OPEN, seed=seed)
+        table = anna.make_table(seats, options={"discards": discards}, seed=seed)
         if anna.view(table)["state"]["to_move"] == 1:
             return table
     raise AssertionError("the bot always begins")
@@ -37,19 +38,44 @@ def play_short_game(anna: Person) -> str:
     return table
 
 
-def test_a_hint_against_a_bot_is_told_in_words_and_shown_on_the_table(person: MakePerson) -> None:
+def asked_of_the_server(anna: Person) -> list[str]:
+    """Collect the questions about advice that go to the server."""
+    asked: list[str] = []
+    words = ("/hint", "/analysis")
+    anna.page.on(
+        "request",
+        lambda request: asked.append(request.url) if request.method == "POST" and request.url.endswith(words) else None,
+    )
+    return asked
+
+
+@pytest.mark.parametrize("discards", ["open", "top"])
+def test_a_hint_against_a_bot_is_told_in_words_and_shown_on_the_table(person: MakePerson, discards: str) -> None:
+    """Where nothing is hidden the page thinks by itself; what others hold only the server knows."""
     anna = person().be()
+    anna.open(f"table/{seat_first(anna, discards)}").waits_for_turn()
+    asked = asked_of_the_server(anna)
+    anna.button("Hint").click()
+    hint = anna.page.locator(".notice", has_text="Hint: ")
+    expect(hint).to_be_visible(timeout=PATIENT)
+    assert len(asked) == (0 if discards == "open" else 1)
+    expect(hint).to_contain_text("%")
+    expect(hint).not_to_contain_text("@")
+    expect(anna.page.locator(".hinted")).to_be_visible()
+    hint.get_by_role("button", name="Hide").click()
+    expect(anna.page.locator(".hinted")).to_have_count(0)
+
+
+def test_without_the_module_the_server_gives_the_hint_and_its_reason(person: MakePerson) -> None:
+    anna = person().be()
+    anna.expected_troubles = ("ERR_FAILED",)
+    anna.context.route("**/*.wasm", lambda route: route.abort())
     anna.open(f"table/{seat_first(anna)}").waits_for_turn()
     with anna.page.expect_response("**/hint", timeout=PATIENT) as answer:
         anna.button("Hint").click()
     hint = anna.page.locator(".notice", has_text="Hint: ")
     expect(hint).to_be_visible()
     expect(hint.locator(".why")).to_have_count(0 if answer.value.json()["reason"] is None else 1)
-    expect(hint).to_contain_text("%")
-    expect(hint).not_to_contain_text("@")
-    expect(anna.page.locator(".hinted")).to_be_visible()
-    hint.get_by_role("button", name="Hide").click()
-    expect(anna.page.locator(".hinted")).to_have_count(0)
 
 
 def test_people_who_play_each_other_get_no_hints(person: MakePerson) -> None:
@@ -70,6 +96,7 @@ def test_a_finished_game_shows_its_chances_and_names_its_mistakes(person: MakePe
     anna = person().be()
     table = play_short_game(anna)
     anna.open(f"replay/{table}").sees("turn 0 of")
+    asked = asked_of_the_server(anna)
     anna.button("Analyse this game").click()
     curve = anna.page.get_by_role("img", name="Winning chances over the game")
     expect(curve).to_be_visible(timeout=PATIENT)
@@ -92,6 +119,9 @@ def test_a_finished_game_shows_its_chances_and_names_its_mistakes(person: MakePe
     turn = int(told.inner_text().split("Turn ")[1].split(",")[0])
     anna.sees(f"turn {turn - 1} of")
     anna.sees("Best: ")
+    assert asked == [], "the page has thought by itself"
+    anna.reloads()
+    expect(mistakes).to_be_visible()
 
 
 def test_the_best_move_of_any_turn_of_a_replay_can_be_asked_for(person: MakePerson) -> None:
@@ -99,10 +129,10 @@ def test_the_best_move_of_any_turn_of_a_replay_can_be_asked_for(person: MakePers
     table = play_short_game(anna)
     zoe = person("Zoe").open(f"replay/{table}?turn=2")
     zoe.sees("turn 2 of")
-    with zoe.page.expect_response("**/hint", timeout=PATIENT) as answer:
-        zoe.button("Best move").click()
-    expect(zoe.page.get_by_text("Best: ")).to_be_visible()
-    expect(zoe.page.locator(".review .why")).to_have_count(0 if answer.value.json()["reason"] is None else 1)
+    asked = asked_of_the_server(zoe)
+    zoe.button("Best move").click()
+    expect(zoe.page.get_by_text("Best: ")).to_be_visible(timeout=PATIENT)
+    assert asked == []
     expect(zoe.page.get_by_text("Best: ")).to_contain_text("%")
     zoe.page.keyboard.press("ArrowRight")
     zoe.sees("turn 3 of")

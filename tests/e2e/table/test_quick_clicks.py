@@ -55,16 +55,17 @@ def test_two_clicks_that_hide_a_hint_do_nothing_else(person: MakePerson, window:
     has_done_nothing(anna, table)
 
 
+def fail(route: Route) -> None:
+    route.abort()
+
+
 @every_window
 def test_two_clicks_that_put_trouble_aside_do_nothing_else(person: MakePerson, window: dict[str, Any]) -> None:
     anna = person(**window).be()
     anna.expected_troubles = ("/hint", "ERR_FAILED")
+    for path in ("**/*.wasm", "**/hint"):  # neither the page nor the server can advise
+        anna.context.route(path, fail)
     table = sit_down(anna)
-
-    def fail(route: Route) -> None:
-        route.abort()
-
-    anna.page.route("**/hint", fail)
     anna.button("Hint").click()
     assert clicks_twice(anna, anna.page.get_by_role("button", name="All right", exact=True))
     has_done_nothing(anna, table)

@@ -192,6 +192,8 @@ def test_a_hint_rings_the_follower_that_is_meant(person: MakePerson) -> None:
     steps = whole_move(anna, table, 3)
     made = anna.ask("POST", f"api/tables/{table}/steps", {"after": view["version"], "steps": steps})
     hint = {"move": made["move"], "chances": [0.6, 0.4], "steps": steps, "parts": made["parts"]}
+    anna.expected_troubles = ("ERR_FAILED",)
+    anna.context.route("**/*.wasm", lambda route: route.abort())  # so that the server is asked
     anna.page.route("**/hint", lambda route: route.fulfill(json=hint))
     anna.open(f"table/{table}").waits_for_turn()
     anna.button("Hint").click()

@@ -5,6 +5,8 @@ import { announce } from '../words/announcer.svelte'
 import { api } from '../net/api'
 import { Deciding } from './deciding.svelte'
 import { t } from '../words/i18n'
+import { isHere } from '../local/ids'
+import { hintBeside } from '../local/page/beside'
 import { LiveTable, type Connection } from '../net/live.svelte'
 import { preferences, type ConfirmWay } from '../app/preferences.svelte'
 import type { BoardFile, Entry, GameEvent, Hint, Proposal, SeatMeta, State, Steps } from '../net/protocol'
@@ -97,10 +99,17 @@ export class Playing extends Deciding {
     this.hinting = true
     const { version } = this.live
     await this.guarded(async () => {
-      const hint = await api.hint(this.live.id, null)
+      const hint = (await this.#hintHere()) ?? (await api.hint(this.live.id, null))
       if (version === this.live.version) this.hint = hint
     })
     this.hinting = false
+  }
+
+  /** Where nothing is hidden, this device can advise as well as the server. */
+  async #hintHere(): Promise<Hint | null> {
+    const { id, hints, state, table } = this.live
+    if (isHere(id) || !hints || !state || !table) return null
+    return hintBeside(this.board, { options: table.options, state }, false)
   }
 
   /** The turn of the player's own last move that still counts: 0 before the first. */

@@ -21,16 +21,9 @@ import {
 import { No } from './refusals'
 import { checkSteps } from './steps'
 
-/** Of a board only what the rules ask for. */
-export interface Map {
-  name: string
-  borders: string[]
-  provinces: Pick<BoardFile['provinces'][number], 'code' | 'home'>[]
-}
-
 /** A server's table as a page knows it. */
 export interface Known {
-  board: Map
+  board: BoardFile
   options: Options
   version: number
   turn: number

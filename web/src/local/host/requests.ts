@@ -1,6 +1,7 @@
 /** The requests about tables of this device, as the page asks a server: methods and paths, and what answers them. */
 
 import type { Moved } from '../../net/protocol'
+import { advised, analysedBeside, type Course, type Terms } from './advice'
 import { stepsBeside, updateBeside, type Known } from './beside'
 import type { Host } from './host'
 import { No } from './refusals'
@@ -62,9 +63,18 @@ export async function answer(host: Host, method: string, path: string, body: unk
 function beside(host: Host, what: string | undefined, given: Body): unknown {
   const { engine } = host.around
   const known = given.known as Known
-  if (what === 'steps') return stepsBeside(engine, known, given.steps as string[])
-  if (what === 'update') return updateBeside(engine, known, given.moved as Moved)
-  return null
+  switch (what) {
+    case 'steps':
+      return stepsBeside(engine, known, given.steps as string[])
+    case 'update':
+      return updateBeside(engine, known, given.moved as Moved)
+    case 'hint':
+      return advised(host, given.terms as Terms, String(given.position), given.finished === true)
+    case 'analysis':
+      return analysedBeside(host, given.course as Course, given.start === true)
+    default:
+      return null
+  }
 }
 
 async function listed(host: Host): Promise<unknown> {
