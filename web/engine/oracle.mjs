@@ -87,6 +87,17 @@ const answers = {
     place.end()
     return turns
   },
+  /** A position read and written again, or why it is refused. */
+  position({ parsePosition }, field, { text }) {
+    try {
+      const place = parsePosition(field, text)
+      const written = place.text()
+      place.end()
+      return { written }
+    } catch (problem) {
+      return { refused: problem.message }
+    }
+  },
   /** How far each card reaches, and why each step can't follow those chosen. */
   explained({ parsePosition, parseStep }, field, { position, chosen }) {
     const place = parsePosition(field, position)

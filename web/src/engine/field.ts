@@ -15,6 +15,10 @@ export class Field {
   readonly board: string
   /** The codes of the provinces, in order. */
   readonly codes: readonly string[]
+  /** The neighbours of each province, as bits. */
+  readonly neighbours: readonly number[]
+  /** Where each faction is at home. */
+  readonly homes: readonly number[]
   readonly ground: x.Address
   /** Whether it is the board that the weights have learned on. */
   readonly isKnown: boolean
@@ -34,6 +38,8 @@ export class Field {
       borders[a] = borders[a]! | (1 << b)
       borders[b] = borders[b]! | (1 << a)
     }
+    this.neighbours = borders
+    this.homes = homes
     this.isKnown = String([...borders, ...homes]) === String(KNOWN_BOARD)
     this.ground = engine.room(4 * x.GROUND_SIZE)
     engine.using(4 * 11, (address) => {

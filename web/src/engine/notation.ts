@@ -5,6 +5,7 @@ import * as x from './exports'
 import type { Field } from './field'
 import { CARDS, CONTROLS, cardOf, controlOf, factionOf, handOf } from './letters'
 import { Position } from './position'
+import { problemOf } from './soundness'
 
 const NOTHING = '-'
 const PASS = 'pass'
@@ -143,7 +144,7 @@ export function formatPosition(field: Field, form: readonly number[]): string {
   ].join(' ')
 }
 
-/** Read a position. Only what was written by `formatPosition` or the server will do: contradictions are not looked for. */
+/** Read a position; what contradicts itself is refused, as by the server. */
 export function parsePosition(field: Field, text: string): Position {
   const { codes } = field
   const parts = text.split(' ')
@@ -200,6 +201,8 @@ export function parsePosition(field: Field, text: string): Position {
     const last = [CARDS.indexOf(card!), sides[0]!, ...given, sides[1]!, CONTROLS.indexOf(other!)]
     last.forEach((number, i) => (form[x.FORM_SWAP_CARD + i] = number))
   }
+  const problem = problemOf(field, form)
+  if (problem) fail(problem)
   const position = Position.from(field, form)
   if (position.text() !== text) {
     position.end()
