@@ -1,7 +1,9 @@
 """The API is described, and survives what a fuzzer makes of the description."""
 
 import asyncio
+import contextlib
 import json
+import socket
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -114,14 +116,56 @@ def test_no_message_breaks_the_server(address: str, cookie: str) -> None:
     @given(messages=st.lists(messages(), min_size=1, max_size=5))
     @settings(max_examples=MESSAGES // 3, deadline=None, suppress_health_check=list(HealthCheck))
     def speak(messages: list[Any]) -> None:
-        with connect(url, additional_headers=headers) as socket:
+        with connect(url, additional_headers=headers) as live:
             for message in messages:
-                socket.send(json.dumps(message))
-            socket.send('{"type":"ping","id":"last"}')
-            while json.loads(socket.recv(timeout=30)).get("re") != "last":
+                live.send(json.dumps(message))
+            live.send('{"type":"ping","id":"last"}')
+            while json.loads(live.recv(timeout=30)).get("re") != "last":
                 pass
 
     speak()
+
+
+FRAMES = st.tuples(
+    st.integers(0, 255),  # the kind with its flags, most of them none
+    st.binary(max_size=40) | st.sampled_from([b'{"type":"ping"}', b"\xff", b"\x03\xe8", b"a" * 126]),
+    st.booleans(),  # whether it is masked, as it must be
+    st.none()
+    | st.sampled_from([0, 1, 125, 126, 65_535, 65_537, 2**40, 2**63, 2**64 - 1]),  # another length than it has
+)
+
+
+def frame(kind: int, payload: bytes, is_masked: bool, length: int | None) -> bytes:
+    """Write a frame, or what looks like one."""
+    size, mask = len(payload) if length is None else length, 0x80 if is_masked else 0
+    head = bytes((kind, mask | size)) if size < 126 else bytes((kind, mask | 127)) + size.to_bytes(8, "big")
+    return head + (b"\0\0\0\0" if is_masked else b"") + payload
+
+
+@pytest.mark.parametrize("path", ["/api/tables/{table}/live", "/api/me/live"])
+def test_no_frame_breaks_the_server(address: str, cookie: str, path: str) -> None:
+    headers = {"Origin": address, "Cookie": cookie}
+    body = {"seats": [{"kind": "me"}, {"kind": "here"}]}
+    table = httpx2.post(f"{address}/api/tables", json=body, headers=headers).json()["id"]
+    host, port = address.removeprefix("http://").split(":")
+    shake = [f"GET {path.format(table=table)} HTTP/1.1", f"Host: {host}:{port}", f"Origin: {address}"]
+    shake += [f"Cookie: {cookie}", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"]
+    shake += ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", ""]
+
+    @given(frames=st.lists(FRAMES, min_size=1, max_size=4), pieces=st.integers(1, 3))
+    @settings(max_examples=MESSAGES // 2, deadline=None, suppress_health_check=list(HealthCheck))
+    def write(frames: list[tuple[int, bytes, bool, int | None]], pieces: int) -> None:
+        sent = b"".join(frame(*one) for one in frames)
+        with socket.create_connection((host, int(port)), 30) as line:
+            line.sendall("\r\n".join(shake).encode())
+            assert b" 101 " in line.recv(4_096)
+            step = len(sent) // pieces + 1
+            for start in range(0, len(sent), step):
+                with contextlib.suppress(ConnectionError):  # it was cut off
+                    line.sendall(sent[start : start + step])
+
+    write()
+    assert httpx2.get(f"{address}/health").status_code == 200
 
 
 def test_every_operation_is_asked() -> None:
