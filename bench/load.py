@@ -5,6 +5,10 @@
     python bench/load.py paced             # 500 players, one move a second each, a watcher at every fifth table
     python bench/load.py memory            # memory over 5,000 finished games
     python bench/load.py soak              # bots at 40 tables for 15 minutes
+    python bench/load.py idle              # 10,000 sockets that only look: memory of each socket and table
+    python bench/load.py watched           # 20 tables with 50 onlookers at each
+    python bench/load.py bots              # a person and a bot of level 1 at each of 1,000 tables
+    python bench/load.py workers           # on PostgreSQL and Redis, one worker against two
 
 The server runs on one core of its own (where there are two), on the loopback address, with a database in a
 temporary directory; the soak gives its bots the others. Every run is bounded and ends by itself. The games of the
@@ -20,6 +24,7 @@ import time
 from pathlib import Path
 
 import uvloop
+from loading import city
 from loading.figures import Figures, flatness
 from loading.games import random_game
 from loading.server import Server
@@ -132,27 +137,45 @@ async def _play_out(table: Table) -> None:
         await table.play(float("inf"))
 
 
-MEASURES = {"closed": closed, "paced": paced, "memory": memory, "soak": soak}
+MEASURES = {
+    "closed": closed,
+    "paced": paced,
+    "memory": memory,
+    "soak": soak,
+    "idle": city.idle,
+    "watched": city.watched,
+    "bots": city.bots,
+}
+TABLES = {"soak": 40, "watched": 20, "bots": 1_000}
+SECONDS = {"soak": 900.0, "idle": 300.0, "bots": 60.0}
 
 
 def main() -> None:
     """Read what to measure, and measure it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["start", *MEASURES])
+    parser.add_argument("what", choices=["start", *MEASURES, "workers"])
     parser.add_argument("--players", type=int, help="closed, memory: 50; paced: 500")
-    parser.add_argument("--seconds", type=float, help="closed, paced: 20; soak: 900")
+    parser.add_argument("--seconds", type=float, help="closed, paced, watched, workers: 20; bots: 60; soak: 900")
     parser.add_argument("--games", type=int, default=40, help="closed: games laid for each pair")
     parser.add_argument("--games-in-all", type=int, default=5_000, help="memory")
     parser.add_argument("--parts", type=int, default=10, help="memory: how often to look at it")
     parser.add_argument("--pace-seconds", type=float, default=1.0, help="paced: seconds a player takes for a move")
     parser.add_argument("--settle-seconds", type=float, default=5.0, help="paced: before anything is counted")
     parser.add_argument("--form", choices=["short", "whole"], default="short", help="of the updates that are heard")
-    parser.add_argument("--tables", type=int, default=40, help="soak")
+    parser.add_argument("--tables", type=int, help="soak: 40; watched: 20; bots: 1,000")
+    parser.add_argument("--sockets", type=int, default=10_000, help="idle")
+    parser.add_argument("--watchers", type=int, default=50, help="watched: at each table")
+    parser.add_argument("--level", default="1", help="bots: of the bots")
+    parser.add_argument("--rounds", type=int, default=3, help="workers: how often one and two take turns")
     parser.add_argument("--levels", default="1,2,greedy,random", help="soak: of the bots")
     args = parser.parse_args()
-    args.seconds = args.seconds or (900.0 if args.what == "soak" else 20.0)
+    args.seconds = args.seconds or SECONDS.get(args.what, 20.0)
+    args.tables = args.tables or TABLES.get(args.what, 0)
+    if args.what == "workers":
+        asyncio.run(city.workers(args))
+        return
     with tempfile.TemporaryDirectory() as directory:
-        server = Server(Path(directory), pinned=args.what != "soak")
+        server = Server(Path(directory), pinned=args.what not in ("soak", "idle", "bots"))
         try:
             first_page = server.start()
             used = f"{server.cpu():.2f} s of processor time"

@@ -77,11 +77,14 @@ class Server:
                     total += int(line.split()[1])
         return total / 1024
 
-    def cpu(self) -> float:
-        """Return the processor time that the server has used so far, its children left aside, in seconds."""
+    def cpu(self, *, children: bool = False) -> float:
+        """Return the processor time that the server has used so far, its children left aside or not, in seconds."""
         assert self.process
-        parts = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
-        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+        ticks = 0
+        for pid in self.pids if children else [self.process.pid]:
+            parts = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()
+            ticks += int(parts[11]) + int(parts[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def log(self) -> str:
         """Return what the server has logged: warnings and errors."""

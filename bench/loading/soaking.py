@@ -17,7 +17,7 @@ LOOKS = 30
 
 
 class BotTable:
-    """Bots at one game after another; somebody watches, and lays the next when a game is over."""
+    """Bots at one game after another; somebody sits with them and passes, and lays the next when a game is over."""
 
     def __init__(self, host: Person, seats: list[dict[str, str]]) -> None:
         self.host = host
@@ -41,9 +41,14 @@ class BotTable:
         message = orjson.loads(data)
         if message["type"] == "update":
             self.moves += len(message["log"])
-        if message["type"] in ("update", "view") and message["result"] is not None:
+        if message["type"] not in ("update", "view"):
+            return
+        if message["result"] is not None:
             self.games += 1
             asyncio.get_running_loop().call_soon(socket.close)
+        elif message["you"]["my_turn"]:
+            order = {"type": "submit", "after": message["version"], "move": "pass", "key": str(message["version"])}
+            socket.send(orjson.dumps(order))
 
 
 async def soak(server: Server, args: argparse.Namespace) -> None:
@@ -52,7 +57,10 @@ async def soak(server: Server, args: argparse.Namespace) -> None:
     for host in hosts:
         await host.enter()
     levels, sizes = cycle(args.levels.split(",")), cycle((2, 3, 4))
-    tables = [BotTable(host, [{"kind": "bot", "level": next(levels)} for _ in range(next(sizes))]) for host in hosts]
+    tables = [
+        BotTable(host, [{"kind": "me"}, *({"kind": "bot", "level": next(levels)} for _ in range(next(sizes) - 1))])
+        for host in hosts
+    ]
     began = time.perf_counter()
     until = began + args.seconds
     playing = [asyncio.create_task(table.play(until)) for table in tables]
