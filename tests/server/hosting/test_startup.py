@@ -1,6 +1,7 @@
 """The first page does not wait for the rest of the server."""
 
 import asyncio
+import gc
 import logging
 import signal
 import threading
@@ -17,7 +18,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from siam.server.app.asgi.startup import Opening
+from siam.server.app.asgi.startup import Opening, Sparing
 from siam.server.app.run import CONNECTIONS
 from tests.server.servers import free_port
 
@@ -123,3 +124,20 @@ async def test_a_socket_that_waits_while_the_server_ends_is_turned_away_once(cap
     server.should_exit = True
     await serving
     assert not [record for record in caplog.records if record.exc_info]
+
+
+def test_what_took_long_to_walk_is_not_walked_again() -> None:
+    quick, slow = Sparing(long_seconds=1_000.0), Sparing(long_seconds=0.0)
+    gc.callbacks.append(quick)
+    try:
+        gc.collect()
+        before = gc.get_freeze_count()
+        gc.callbacks.append(slow)
+        gc.collect(1)
+        assert gc.get_freeze_count() == before
+        gc.collect()
+        assert gc.get_freeze_count() > before
+    finally:
+        gc.callbacks.remove(quick)
+        gc.callbacks.remove(slow)
+        gc.unfreeze()

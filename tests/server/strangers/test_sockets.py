@@ -1,11 +1,14 @@
 """Messages reach the app however the network cuts them up."""
 
 import asyncio
+import gc
 import json
+import weakref
 from collections.abc import AsyncIterator
 
 import pytest
 
+from siam.server.app.asgi.websocket import QuickSocket
 from tests.server.people import PATIENCE, Json, Person
 
 TEXT, CONTINUED, PING, PONG, CLOSE = 0x1, 0x0, 0x9, 0xA, 0x8
@@ -132,3 +135,19 @@ async def test_a_ping_of_the_protocol_is_answered(wire: Wire) -> None:
     while (answer := await wire.frame())[0] != PONG:
         pass
     assert answer[1] == b"here?"
+
+
+async def test_a_socket_that_is_closed_leaves_nothing_to_the_garbage_collector(wire: Wire) -> None:
+    await wire.send(frame(ping(1)))
+    assert await wire.pong() == 1
+    gc.disable()
+    try:
+        open_ones = [weakref.ref(each) for each in gc.get_objects() if isinstance(each, QuickSocket)]
+        wire.writer.close()
+        for _ in range(100):
+            await asyncio.sleep(0.05)
+            if not any(each() for each in open_ones):
+                break
+        assert not any(each() for each in open_ones)
+    finally:
+        gc.enable()

@@ -141,6 +141,7 @@ class Connection(HttpToolsProtocol):
         self._leave()
         self._cancel_unread()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # it knows us: the garbage collector would have to part us
 
     def send_400_response(self, msg: str) -> None:
         """Refuse a request that can't be parsed, or is too large."""

@@ -4,6 +4,7 @@ import asyncio
 import faulthandler
 import gc
 import signal
+import time
 from collections.abc import Callable
 
 from starlette.requests import Request
@@ -21,6 +22,10 @@ LOG = Log("siam")
 CLOSE_LATER = 1012
 STOP_SECONDS = 15.0
 """So long a server that was told to stop may take after its last answer; then it says where it hangs, and ends."""
+LONG_SECONDS = 0.03
+FULL = 2
+"""The garbage collector's oldest generation."""
+
 NOT_PAGES = ("/api/", "/health", "/ready", "/metrics", "/openapi.json", "/docs")
 
 
@@ -142,13 +147,33 @@ class Opening:
 def spare_the_loaded() -> None:
     """Exempt what was loaded at the start from garbage collection: walking it would stall every table.
 
-    Tables and moves are freed by their reference counts, but a closed socket waits for the collector, so it must run.
-    A collection of the youngest generation (2,000 objects) takes about a millisecond, of the middle one a few; a full
-    one, a tenth of a second with 250 tables, comes once in 200 of the youngest.
+    Tables, moves and sockets are freed by their reference counts; what else there is of garbage is young. A collection
+    of the youngest generation (2,000 objects) takes about a millisecond, of the middle one a few. A full one walks
+    everything that lives, so one that took long spares the next one what it has found alive: with ten thousand
+    sockets each would take most of a second.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 4, 50)
+    gc.collect()  # the next full one waits for a quarter more than the last one walked: of nothing now
+    gc.set_threshold(2_000, 4, 20)
+    gc.callbacks.append(Sparing())
+
+
+class Sparing:
+    """Exempts what lives from garbage collection whenever it took long to walk it."""
+
+    def __init__(self, long_seconds: float = LONG_SECONDS) -> None:
+        self._long_seconds = long_seconds
+        self._began = 0.0
+
+    def __call__(self, phase: str, info: dict[str, int]) -> None:
+        """Hear that a collection begins or ends."""
+        if info["generation"] < FULL:
+            return
+        if phase == "start":
+            self._began = time.thread_time()
+        elif time.thread_time() - self._began >= self._long_seconds:
+            gc.freeze()
 
 
 async def _turn_away(scope: Scope, receive: Receive, send: Send) -> None:

@@ -109,9 +109,12 @@ class QuickSocket(WebSocketsSansIOProtocol):
         self._cancel_unread()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection."""
+        """Forget a connection, so that nothing of it is left to the garbage collector."""
         self._cancel_unread()
         super().connection_lost(exc)
+        scope = getattr(self, "scope", None)  # a connection that asked for nothing has none
+        if scope is not None:
+            scope["extensions"].pop(WRITE, None)
 
     def keepalive_timeout(self) -> None:
         """Close a connection that no longer answers pings, even if there is unread data for it."""
