@@ -14,7 +14,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from bench.chaos.history import Answered, Result, Try
 
 Json = dict[str, Any]
-PATIENCE_SECONDS = 4.0
+PATIENCE_SECONDS = 8.0
 TROUBLE = (httpx2.HTTPError, OSError, TimeoutError, websockets.WebSocketException, ValueError)
 MAY_HAVE_HAPPENED = (502, 503, 504)
 

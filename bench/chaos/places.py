@@ -15,7 +15,7 @@ from bench.chaos.stores import Disk, PostgresStore, RedisStore, Store, start_sur
 from bench.chaos.wires import Reach, Wire, to_port, to_socket
 from bench.chaos.workers import WallClock, Worker
 
-READY_SECONDS = 60.0
+READY_SECONDS = 600.0
 LOOK_SECONDS = 0.2
 CROWD = "crowd"
 

