@@ -38,9 +38,12 @@ from siam.engine.evaluation.quantized import Evaluation, quantized
 from siam.engine.evaluation.shipped import evaluation_for
 from siam.engine.search.board_scores import begin_turn, score_boards
 from siam.engine.search.candidates import new_candidates
+from siam.engine.search.limits import Limits
 from siam.engine.search.moves import score_moves
+from siam.engine.search.search import analyse
 from siam.engine.search.workspace import MAX_BOARDS, MAX_PATH, new_desk
-from siam.rules import BOOK, deal, load_board
+from siam.notation import parse_position
+from siam.rules import BOOK, PASS, advance, deal, load_board
 from tests.engine.positions import random_position
 from tests.engine.reference import outputs_alone
 
@@ -139,3 +142,22 @@ def test_the_boards_listed_are_those_that_steps_lead_to_each_once_and_in_order(p
             assert set(boards) == everything(ground, begun)
             kinds.add(int(begun[STAGE]))
     assert {KING_FIRST, THAI, ONE_FIRST, TWO_FIRST, PLACE_FIRST, TAKE} <= kinds
+
+
+def test_a_card_without_effect_is_played_where_nobody_is_left_to_take() -> None:
+    """The move is complete with its card, and names it: a line that named another could not be played."""
+    text = (
+        "siam ked=M,kho=R,ayu=M,ray=B,chi=L,suk=L,pat:R4L1M4,lua*:M2 R3L8M1 "
+        "1:R5L4/2M:L3M5/1RL:R1M6/T1M:R5L2 3 1 2341 2MM@chi=L@lua"
+    )
+    position = parse_position(text)
+    assert analyse(position, Limits(nodes=25)).nodes == 25
+    for _ in range(6):  # six passes, and nobody is on the board any more
+        position = advance(position, PASS).position
+    desk, candidates = new_desk(128), new_candidates(40)
+    evaluation = evaluation_for(4, position.board)
+    count = score_moves(
+        position_ground(position), encode(position), evaluation, desk, candidates, 40, MAX_BOARDS, PROVINCES
+    )
+    hand = {int(STEP_CARD) + int(card) for card in position.player.hand}
+    assert {int(candidates.paths[i, 0]) for i in range(count)} <= hand | {0}

@@ -26,8 +26,15 @@ def wins_of(ground: IntArray, state: IntArray) -> int:
     partner = (seat + 2) & 3
     own, one, two, friend = _court(state, seat), _court(state, left), _court(state, right), _court(state, partner)
     ranks = int64(state[RANKS + left]), int64(state[RANKS + right]), int64(state[RANKS + partner])
-    allied = seats == 4
-    wins = int64(0) if ground[COLONY_LOSES] else _colony_wins(own, one, two, friend, allied) << 4 * COLONY
+    return wins_by_courts(own, one, two, friend, ranks, seats == 4, ground[COLONY_LOSES] != 0)
+
+
+@inlined
+def wins_by_courts(
+    own: int, one: int, two: int, friend: int, ranks: tuple[int, int, int], allied: bool, colony_loses: bool
+) -> int:
+    """Return the same for a court, those of two rivals and of a friend, a byte for each faction."""
+    wins = int64(0) if colony_loses else _colony_wins(own, one, two, friend, allied) << 4 * COLONY
     return (
         wins
         | _kingdom_wins(own, one, two, friend, ranks, allied, 2, 1) << 4 * 0b000

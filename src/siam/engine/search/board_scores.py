@@ -174,7 +174,7 @@ def score_boards(
     if begun[STAGE] == THAI:
         last, used = _list_khon_thai(ground, evaluation, desk, boxes, count, beam)
     else:
-        last = list_boards(ground, begun, desk.box_of, desk.boards, desk.seen, count)
+        last = list_boards(ground, begun, card, desk.box_of, desk.boards, desk.seen, count)
         used = 0
         if begun[STAGE] == PLACE_FIRST:
             faction = card - CARD_FACTION

@@ -23,7 +23,6 @@ from siam.engine.core.choices import (
 )
 from siam.engine.core.compiling import borrowing, inlined
 from siam.engine.core.layout import (
-    CARD,
     CARD_FACTION,
     KING_FIRST,
     ONE_FIRST,
@@ -75,10 +74,19 @@ def _add(boards: Boards, count: int, first: int, second: int, path: int) -> int:
 
 @borrowing
 def list_boards(
-    ground: IntArray, begun: IntArray, box_of: NDArray[np.int64], boards: Boards, seen: NDArray[np.int8], count: int
+    ground: IntArray,
+    begun: IntArray,
+    card: int,
+    box_of: NDArray[np.int64],
+    boards: Boards,
+    seen: NDArray[np.int8],
+    count: int,
 ) -> int:
-    """List the boards of a card that has been begun, other than Khon Thai, behind those before; return how many."""
-    stage, card = int64(begun[STAGE]), int64(begun[CARD])
+    """List the boards of a card that has been begun, other than Khon Thai, behind those before; return how many.
+
+    Where it has no effect and nobody is left to take, the move is complete already, and the position forgets the card.
+    """
+    stage = int64(begun[STAGE])
     path = path_of(STEP_CARD + card)
     if stage == KING_FIRST:
         return _list_swapped_tiles(swappable_tiles(ground, begun), path, box_of, boards, count)
