@@ -5,6 +5,7 @@ the machine hardly matters; ratios are of rates measured in turn. Compiling and 
 processes of their own, with a cache of their own.
 
 `--against REVISION` measures nothing but searches, of these sources and of an older commit in turn.
+`--endings NUMBER` proves nothing but endings of two camps, so many for each number of cards left.
 """
 
 import argparse
@@ -19,6 +20,7 @@ from pathlib import Path
 from random import Random
 
 import chess
+from endings import measure_endings
 
 from siam.engine.bench import engine_games_per_second, rules_games_per_second, signature, threaded_games_per_second
 
@@ -167,7 +169,11 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("seconds", type=float, nargs="?", default=5.0)
     parser.add_argument("--against", metavar="REVISION")
+    parser.add_argument("--endings", metavar="NUMBER", type=int)
     terms = parser.parse_args()
+    if terms.endings:
+        measure_endings(terms.endings)
+        return
     measure_searches(terms.against)
     if terms.against:
         return

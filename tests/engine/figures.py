@@ -15,6 +15,8 @@ import numpy as np
 
 from siam.engine.core.bits import float32, random_state
 from siam.engine.core.codec import encode, ground_of, position_ground
+from siam.engine.core.layout import CAMPS, TO_MOVE
+from siam.engine.core.outcomes import frozen_winners
 from siam.engine.core.playouts import random_games, signature_of
 from siam.engine.evaluation.features import INPUTS
 from siam.engine.evaluation.net import Net, new_net
@@ -25,8 +27,10 @@ from siam.engine.learning.plans import STUDY, SelfPlay
 from siam.engine.learning.replay import new_buffer
 from siam.engine.learning.self_play import new_learner, teach
 from siam.engine.search.candidates import new_candidates
+from siam.engine.search.duels import can_be_shared, decide, new_known, new_room
 from siam.engine.search.endgame import LOSS, WIN, new_endgame, solve, solve_three
 from siam.engine.search.limits import Limits
+from siam.engine.search.packed import pack
 from siam.engine.search.search import Search, Style
 from siam.engine.search.uct import choose_by_playouts
 from siam.engine.search.widening import Breadth
@@ -104,7 +108,19 @@ def searches(players: int, sample: Sample) -> Iterator[str]:
             yield tree_digest(second)
 
 
-def proofs(players: int, sample: Sample) -> Iterator[tuple[int, int]]:
+def decided(ending: Position, budget: int) -> tuple[int, ...]:
+    """Return what a solver of endings that nobody can share finds out, with the move and what is left of its budget."""
+    ground, known, room = position_ground(ending), new_known(64), new_room()
+    state, row = encode(ending), room.rows[0]
+    pack(state, row)
+    if can_be_shared(ground, row):
+        return ()
+    room.budget[0] = budget
+    stands = int(frozen_winners(ground, state)) == int(ground[CAMPS + state[TO_MOVE]])
+    return int(decide(ground, known, room, 0, stands)), int(room.best[0]), int(room.budget[0])
+
+
+def proofs(players: int, sample: Sample) -> Iterator[tuple[int, ...]]:
     """Prove endings one after the other with one solver, as far as its budget goes."""
     random, endgame = Random(players), new_endgame(0)
     for _ in range(sample.endings):
@@ -114,6 +130,8 @@ def proofs(players: int, sample: Sample) -> Iterator[tuple[int, int]]:
         ground = position_ground(ending)
         worth = solve_three(ground, endgame, 0) if players == 3 else solve(ground, endgame, 0, LOSS, WIN)
         yield int(worth), int(endgame.budget[0])
+        if players != 3:
+            yield decided(ending, sample.proof_budget)
 
 
 def playouts(players: int, sample: Sample) -> Iterator[Any]:

@@ -16,7 +16,7 @@ from siam.engine.evaluation.shipped import evaluation_for
 from siam.engine.search.beginner import choose_as_it_stands
 from siam.engine.search.limits import Limits
 from siam.engine.search.noise import noisy_choice
-from siam.engine.search.proofs import can_be_proven, prove
+from siam.engine.search.proofs import Prover, can_be_foreseen, can_be_proven, foresee, prove
 from siam.engine.search.search import Search, Style
 from siam.engine.search.uct import choose_by_playouts
 from siam.engine.search.widening import Breadth
@@ -61,6 +61,9 @@ def play_out() -> None:
         ending = _ending(opening)
         if can_be_proven(ending):
             prove(ending, 200)
+            Prover(ending).prove(200)
+        elif can_be_foreseen(ending):
+            foresee(ending, 200)
 
 
 def _ending(opening: Position) -> Position:

@@ -14,7 +14,7 @@ from siam.engine.evaluation.shipped import evaluation_for
 from siam.engine.search.candidates import new_candidates
 from siam.engine.search.endgame import new_endgame
 from siam.engine.search.limits import Limits
-from siam.engine.search.proofs import Proof, Prover, can_be_proven, prove
+from siam.engine.search.proofs import Lore, Proof, Prover, can_be_foreseen, can_be_proven, foresee, prove
 from siam.engine.search.results import Line, SearchResult
 from siam.engine.search.reuse import continue_from
 from siam.engine.search.session import BREADTH_SIZE, KNOWN_PROOFS, Session, grow_tree
@@ -30,6 +30,9 @@ WIDER = (Breadth(48, 60, MAX_BOARDS, PROVINCES), Breadth(400, 250, MAX_BOARDS, P
 """What the champion looks at where it looks long."""
 _SURE_CARDS = 3
 """So few cards left are proven before anything else: that takes a small part of a second."""
+_EASY_CARDS = 4
+"""So few cards left are proven on all processors before the tree is grown, for a part of the time."""
+_FIRST_PART = 0.5
 _PROOFS_PER_SECOND = 400_000
 _PROOFS_PER_NODE = 100
 """How many positions an exact search may look at, for each second or node of the limits."""
@@ -53,6 +56,10 @@ class Style:
     beam: int = 4
     endgame_cards: int = 5
     """With so few cards left and two camps, the ending is searched to the end too."""
+    clock_cards: int = 6
+    """The same for searches that are limited by time alone."""
+    foreseen_cards: int = 3
+    """With so few cards left, three players and no limit but time, the ending is searched to the end."""
     leaf_proofs: int = 1000
     """How many positions may be looked at to prove a leaf of two camps, for each card left beyond the first."""
     leaf_proof_cards: int = 2
@@ -81,6 +88,8 @@ class Search:
     """Set it, and a running search ends as soon as it has an answer."""
     prover: Prover | None = None
     """Takes the place of a thread; the search ends when it has found a move."""
+    lore: Lore | None = None
+    """What is proven about endings of this game."""
     _session: Session = field(init=False)
 
     def __post_init__(self) -> None:
@@ -235,17 +244,16 @@ def analyse(
         raise ValueError("the game is over")
     stop = stop or threading.Event()
     previous = _MEMORY.take() if limits.nodes is None else None
+    lore = None if previous is None else previous.lore
     evaluation = evaluation or evaluation_for(len(position.players), position.board)
     search = Search(position, evaluation, style, previous=previous, stop=stop)
-    proof, prover = None, None
-    if position.card_count <= style.endgame_cards and can_be_proven(position):
-        if limits.seconds is None or position.card_count <= _SURE_CARDS:
-            proof = prove(position, _proof_budget(limits))
-        else:
-            prover = Prover(position)
-            prover.start()
+    proof, prover = _proof_before(search, limits, lore)
     if lines == 1:
         if proof is not None and proof.line is not None:
+            if prover is not None:
+                prover.end()
+            if limits.nodes is None:
+                _MEMORY.keep(search)
             return SearchResult(proof.line.moves[0], proof.value_by_camp, (proof.line,), proof.looked_at, 1, True)
         search.prover = prover
     try:
@@ -254,12 +262,39 @@ def analyse(
         if prover is not None:
             prover.end()
             proof = prover.proof
-    if limits.nodes is None:
-        _MEMORY.keep(search)
+        if limits.nodes is None:
+            _MEMORY.keep(search)
     found = search.result(lines)
     if position.card_count <= 1:  # the rest is forced, and every chance exact
         return replace(found, lines=tuple(replace(line, proven=True) for line in found.lines), proven=True)
     return found if proof is None else _with_proof(found, proof, lines)
+
+
+def _proof_before(search: Search, limits: Limits, lore: Lore | None) -> tuple[Proof | None, Prover | None]:
+    """Prove an ending before the tree is grown, if that is quick, and begin to do so beside it if not.
+
+    By the clock, what was proven before in this game is known, and with few cards left all processors do it at first.
+    """
+    position, style, cards = search.position, search.style, search.position.card_count
+    if limits.nodes is None and limits.seconds is not None:
+        if can_be_foreseen(position) and cards <= style.foreseen_cards:
+            return foresee(position, int(_FIRST_PART * _PROOFS_PER_SECOND * limits.seconds)), None
+        if not can_be_proven(position) or cards > style.clock_cards:
+            return None, None
+        prover = Prover(position, threads=THREADS if cards <= _EASY_CARDS else 1, lore=lore)
+        search.lore = prover.lore
+        prover.start()
+        if cards <= _EASY_CARDS:
+            prover.wait(_FIRST_PART * limits.seconds, search.stop)
+            prover.withdraw()
+        return prover.proof, prover
+    if not can_be_proven(position) or cards > style.endgame_cards:
+        return None, None
+    if limits.seconds is None or cards <= _SURE_CARDS:
+        return prove(position, _proof_budget(limits)), None
+    prover = Prover(position)
+    prover.start()
+    return None, prover
 
 
 def _with_proof(found: SearchResult, proof: Proof, lines: int) -> SearchResult:
