@@ -34,6 +34,8 @@ _EASY_CARDS = 4
 """So few cards left are proven on all processors before the tree is grown, for a part of the time."""
 _FIRST_PART = 0.5
 _PROOFS_PER_SECOND = 400_000
+_FORESEEN_PER_SECOND = 50_000
+"""Of three players: most of these positions have one card left, and are decided by a search of their own."""
 _PROOFS_PER_NODE = 100
 """How many positions an exact search may look at, for each second or node of the limits."""
 _SLICE = 64
@@ -58,7 +60,7 @@ class Style:
     """With so few cards left and two camps, the ending is searched to the end too."""
     clock_cards: int = 6
     """The same for searches that are limited by time alone."""
-    foreseen_cards: int = 3
+    foreseen_cards: int = 2
     """With so few cards left, three players and no limit but time, the ending is searched to the end."""
     leaf_proofs: int = 1000
     """How many positions may be looked at to prove a leaf of two camps, for each card left beyond the first."""
@@ -255,7 +257,7 @@ def analyse(
             if limits.nodes is None:
                 _MEMORY.keep(search)
             return SearchResult(proof.line.moves[0], proof.value_by_camp, (proof.line,), proof.looked_at, 1, True)
-        search.prover = prover
+        search.prover = prover if proof is None else None  # what has been proven takes no thread
     try:
         search.run(limits)
     finally:
@@ -278,7 +280,7 @@ def _proof_before(search: Search, limits: Limits, lore: Lore | None) -> tuple[Pr
     position, style, cards = search.position, search.style, search.position.card_count
     if limits.nodes is None and limits.seconds is not None:
         if can_be_foreseen(position) and cards <= style.foreseen_cards:
-            return foresee(position, int(_FIRST_PART * _PROOFS_PER_SECOND * limits.seconds)), None
+            return foresee(position, int(_FORESEEN_PER_SECOND * limits.seconds)), None
         if not can_be_proven(position) or cards > style.clock_cards:
             return None, None
         prover = Prover(position, threads=THREADS if cards <= _EASY_CARDS else 1, lore=lore)
