@@ -1,7 +1,7 @@
 /** Followers can be counted at a glance: up to four stand there, beyond that a number says how many. */
 
 import { expect, test } from 'vitest'
-import { apart, groups, spotOf, vacated } from '../src/board/pieces'
+import { groups, spotOf, vacated } from '../src/board/pieces'
 import type { ProvinceDrawing } from '../src/board/geometry'
 import type { Box, Counts, Point } from '../src/net/protocol'
 
@@ -36,16 +36,4 @@ test('who comes stands on the place that who left has freed', () => {
   expect(vacated(after ?? null, 'R', withSpots, false)).toEqual(before!.pieces[2])
   expect(spotOf('R', box([3, 0, 0]), withSpots, SIZE, false)).toEqual(before!.pieces[2])
   expect(spotOf('R', box([0, 0, 0]), bare, SIZE, false)).toEqual(bare.middle)
-})
-
-test('single pieces of near provinces are moved apart until none covers another', () => {
-  const provinces = [land('ayu', [100, 100]), land('chi', [130, 110]), land('ked', [400, 400])]
-  const moved = apart(provinces, () => [1, 1, 0], SIZE)
-  const [one, other, far] = moved.map(({ middle }) => middle)
-  const [across, along] = [Math.abs(one![0] - other![0]), Math.abs(one![1] - other![1])]
-  expect(across >= 2 * SIZE || along >= SIZE - 0.5).toBe(true)
-  expect(far).toEqual([400, 400])
-  expect(apart(provinces, () => undefined, SIZE).map(({ middle }) => middle)).toEqual(
-    provinces.map(({ middle }) => middle),
-  )
 })

@@ -115,6 +115,35 @@ def test_courts_are_in_sight_and_followers_are_picked_in_one_row(person: MakePer
     assert abs(before["height"] - after["height"]) <= 12, "the map keeps its size"
 
 
+def test_no_name_on_a_small_map_lies_over_followers_or_another_name(person: MakePerson, scenery: Scenery) -> None:
+    anna = person(viewport=UPRIGHT, **TOUCH)
+    covered = []
+    for name in ("my turn", "another's turn", "watching four", "replay", "tutorial", "puzzle"):
+        page = scenery.go(anna, next(place for place in places() if place.name == name))
+        covered += [f"{name}: {one}" for one in page.evaluate(COVERED)]
+    assert not covered, "\n".join(covered)
+
+
+# What covers a name on the map by more than a hair: another name, followers, a marker, or the supply.
+COVERED = """() => {
+  const box = (element) => element.getBoundingClientRect()
+  // A line of text is higher than its letters.
+  const names = [...document.querySelectorAll('.board .name text')].map((element) => {
+    const { left, right, top, bottom, height } = box(element)
+    return { what: element.textContent, left, right, top: top + height * 0.22, bottom: bottom - height * 0.2 }
+  })
+  const others = [...document.querySelectorAll('.board .piece, .board .marker, .board .shield')].map((element) => {
+    const { left, right, top, bottom } = box(element)
+    return { what: element.getAttribute('class'), left, right, top, bottom }
+  })
+  const over = (a, b) =>
+    Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+  return names.flatMap((name, at) =>
+    [...names.slice(at + 1), ...others].filter((other) => over(name, other) > 2.5).map((other) => `${name.what} and ${other.what}`),
+  )
+}"""
+
+
 def test_every_target_is_large_enough_for_a_thumb(person: MakePerson, scenery: Scenery) -> None:
     anna = person(viewport=UPRIGHT, **TOUCH)
     small = []

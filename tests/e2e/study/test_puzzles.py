@@ -152,7 +152,7 @@ def test_khon_thai_says_whom_it_leaves_out(person: MakePerson) -> None:
     anna = person().open(f"puzzle/{puzzle.id}")
     anna.waits_for_turn()
     anna.chooses("T")
-    expect(anna.bar).to_contain_text(f"No {missing} in the supply.")
+    expect(anna.bar).to_contain_text(f"Not in the supply: {missing}.")
 
 
 def test_an_unknown_puzzle_is_told(person: MakePerson) -> None:

@@ -46,33 +46,6 @@ export function bow([x1, y1]: Point, [x2, y2]: Point): string {
   return `M${x1} ${y1}Q${mx + (y2 - y1) * 0.18} ${my - (x2 - x1) * 0.18} ${x2} ${y2}`
 }
 
-/** One piece a faction may be wider than a small province: move those apart that would cover each other. */
-export function apart(
-  provinces: ProvinceDrawing[],
-  counts: (code: string) => Counts | undefined,
-  size: number,
-): ProvinceDrawing[] {
-  const rows = provinces.map((province) => {
-    const pieces = counts(province.code)?.filter((count) => count > 0).length ?? 0
-    return { province, half: (pieces * size * 1.06) / 2, at: [...province.middle] as Point }
-  })
-  for (let round = 0; round < 20; round++) {
-    for (const [one, left] of rows.entries()) {
-      for (const right of rows.slice(one + 1)) {
-        if (!left.half || !right.half) continue
-        const [x, y] = [right.at[0] - left.at[0], right.at[1] - left.at[1]]
-        const [across, along] = [left.half + right.half - Math.abs(x), size - Math.abs(y)]
-        if (across <= 0 || along <= 0) continue
-        const way = across < along ? 0 : 1
-        const by = (Math.min(across, along) / 2) * Math.sign((way ? y : x) || 1)
-        left.at[way] -= by
-        right.at[way] += by
-      }
-    }
-  }
-  return rows.map(({ province, at }) => ({ ...province, middle: at }))
-}
-
 function spotted(faction: Faction, count: number, spots: Point[], size: number): Group {
   const pieces = spots.slice(0, Math.min(count, 4))
   const fifth = spots[4] ?? pieces[0]!

@@ -54,6 +54,7 @@ function verdictOf(outcome: Outcome, seats: SeatMeta[], good: boolean | null): s
   if (!winners.length) return t('nobody wins')
   if (everybody(outcome, seats)) return t('all are level')
   if (good) return seats.length === 4 ? t('your team wins') : t('you win')
+  if (good === false && seats.length === 4) return t('the other team wins')
   return tn('{names} wins', '{names} win', winners.length, {
     names: listed(winners.map((seat) => seatName(seats, seat))),
   })
