@@ -54,6 +54,17 @@ def test_a_whole_game_against_a_bot_needs_no_server(person: MakePerson) -> None:
     assert anna.context.cookies() == []
 
 
+def test_nobody_is_asked_for_a_lost_seat_in_a_game_of_their_own(person: MakePerson) -> None:
+    anna = person()
+    begins_here(anna)
+    anna.waits_for_turn()
+    anna.passes()
+    anna.waits_for_turn()
+    anna.sees_no_more("Is one of these seats yours?")
+    # Whoever has no name is called so that the sentences about them are sentences.
+    expect(anna.log).to_contain_text("Guest passes")
+
+
 def test_bots_that_cannot_be_loaded_are_told_and_come_when_they_can(person: MakePerson) -> None:
     anna = person()
     anna.expected_troubles = ("ERR_FAILED",)

@@ -19,7 +19,7 @@ export async function playHere(wanted: Omit<Wish, 'me'> | { record: string }, na
   const made =
     'record' in wanted
       ? await tablesHere.open(wanted.record)
-      : await tablesHere.make({ ...wanted, me: session.me?.name ?? (name.trim() || t('You')) })
+      : await tablesHere.make({ ...wanted, me: session.me?.name ?? (name.trim() || t('Guest')) })
   lasting.set(USED, '1')
   return made.url
 }
