@@ -1,8 +1,9 @@
-"""Take the pictures of the README: a real server, a real game, desktop and phone, by day and by lamplight."""
+"""Take the pictures and the film of the README: a real server, a real game, desktop and phone, by day and by night."""
 
 import tempfile
 from pathlib import Path
 
+from film import film_a_turn
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browsers import launch_browser
 from tests.e2e.gaming import play_to_the_end, wait_for_version, whole_move
@@ -68,6 +69,7 @@ def main() -> None:
         host = start_host(Path(folder))
         browser = launch_browser(playwright)
         try:
+            film_a_turn(browser, host.url, PICTURES / "turn.webp")
             anna = sit_down(browser, host.url, "Anna", DESKTOP, "light").be()
             table = anna.make_table(
                 [{"kind": "me"}, {"kind": "bot", "level": "greedy"}], options={"discards": "open"}, seed=SEED

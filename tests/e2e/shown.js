@@ -28,7 +28,7 @@
     mover: rows.findIndex((row) => row.classList.contains('turn')) + 1,
     won: rows.flatMap((row, at) => (row.classList.contains('won') ? [at + 1] : [])),
     hand: hand ? letters(hand) : [],
-    standing: text(one('.scoreboard .score .unseen') ?? one('.replay .top .soft')),
+    standing: text(one('.scoreboard .score .unseen')),
     log: all('section[aria-label="Log"] li:not(.soft)').map((line) => [
       text(one('.turn', line)),
       text(one('del.what', line))

@@ -19,7 +19,7 @@ DRAWN = """() => {
     discards: rows.map((row) => all('.discards .tile .unseen', row).map((name) => name.textContent)),
     mover: rows.findIndex((row) => row.classList.contains('turn')) + 1,
     hand: all('[aria-label="Your hand"] .name').map((name) => name.textContent),
-    standing: document.querySelector('.replay .top .soft')?.textContent,
+    standing: document.querySelector('.replay .top .scoreboard .unseen')?.textContent,
     flights: all('.flight').length,
   }
 }"""
