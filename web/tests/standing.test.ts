@@ -33,7 +33,7 @@ test('nobody is named at the start of a game for four, when all are level', () =
 
 test.each([
   [FOUR, [1, 3], [1], 'your team wins', true],
-  [FOUR, [1, 3], [2], 'Anna and Carl win', false],
+  [FOUR, [1, 3], [2], 'the other team wins', false],
   [FOUR, [1, 3], [], 'Anna and Carl win', null],
   [TWO, [1], [1], 'you win', true],
   [TWO, [1], [2], 'Anna wins', false],
