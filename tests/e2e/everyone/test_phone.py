@@ -136,11 +136,14 @@ COVERED = """() => {
     const { left, right, top, bottom } = box(element)
     return { what: element.getAttribute('class'), left, right, top, bottom }
   })
-  const over = (a, b) =>
-    Math.min(Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
-  return names.flatMap((name, at) =>
-    [...names.slice(at + 1), ...others].filter((other) => over(name, other) > 2.5).map((other) => `${name.what} and ${other.what}`),
-  )
+  const over = (a, b) => {
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    return Math.min(across, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top))
+  }
+  return names.flatMap((name, at) => {
+    const covering = [...names.slice(at + 1), ...others].filter((other) => over(name, other) > 2.5)
+    return covering.map((other) => `${name.what} and ${other.what}`)
+  })
 }"""
 
 
