@@ -101,12 +101,19 @@ class Truth:
         return [str(box["box"]), name, *map(str, box["followers"]), held, row[6], ", ".join(marks)]
 
 
+class MovedOnError(Exception):
+    """The page is not any more, or not yet, where it was when it was read: if that lasts, it is a difference."""
+
+
 def differences(person: Person, truth: Callable[[Json], Truth]) -> list[str]:
     """Compare a page with the truth once; a page that does not lie still is not there yet."""
     shown: Json = person.page.evaluate(SHOWN)
     if not shown["still"] or not shown["connected"]:
         return [f"it does not lie still: still {shown['still']}, connected {shown['connected']}"]
-    return truth(shown).differs_from(shown)
+    try:
+        return truth(shown).differs_from(shown)
+    except MovedOnError as moved:
+        return [str(moved)]
 
 
 def settle(people: Iterable[Person], look: Callable[[Person], list[str]]) -> list[str]:
@@ -132,7 +139,8 @@ def truth_of_table(person: Person, table: str, provinces: Json, shown: Json) -> 
     if shown["steps"]:
         kept = person.page.evaluate(f"JSON.parse(sessionStorage.getItem('siam.steps.{table}') ?? 'null')")
         steps = kept["steps"] if kept and kept["version"] == view["version"] else []
-        assert len(steps) == shown["steps"], f"{shown['steps']} steps are shown, {steps} are kept"
+        if len(steps) != shown["steps"]:
+            raise MovedOnError(f"{shown['steps']} steps are shown, {steps} are kept")
         preview = person.ask("POST", f"api/tables/{table}/steps", {"after": view["version"], "steps": steps})["preview"]
     result = view["result"]
     return Truth(
