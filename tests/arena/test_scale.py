@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from siam.arena.play.entrants import make, parse_entrant
-from siam.arena.play.plans import Plan
-from siam.arena.scale import ANCHOR, EVERYBODY
+from siam.arena.play.games import Result
+from siam.arena.play.plans import NEAR, Plan
+from siam.arena.scale import ANCHOR, EVERYBODY, Part, parts_of, scale_of
 from siam.engine.evaluation.features import INPUTS
 from siam.engine.evaluation.net import new_net
 from siam.engine.evaluation.shipped import save_net
@@ -37,6 +38,31 @@ def test_the_page_puts_the_anchor_at_nought(players: str, tmp_path: Path) -> Non
     assert row.split("|")[2].strip().startswith(("+0 ±", "-0 ±"))
     assert (tmp_path / "games" / "scale-plot.svg").exists()
     assert "siam arena scale" in page
+
+
+def test_the_quick_and_the_slow_hang_together() -> None:
+    quick, slow = parts_of((), 2, deals=5, slow_deals=1, seed=1)
+    assert quick.plan.names[slow.first :] == slow.plan.names[:NEAR]
+    assert (quick.plan.deals, slow.plan.deals) == (5, 1)
+    assert [*quick.plan.names, *slow.plan.names[NEAR:]] == [parse_entrant(text).name for text in EVERYBODY]
+
+
+def test_two_tournaments_are_rated_together() -> None:
+    agents = ("random", "a=random", "b=random")
+    lower, upper = (Plan(agents[first : first + 2], deals=9, format="near") for first in (0, 1))
+    won = [[_won(deal, seats) for deal in range(9) for seats in ((0, 1), (1, 0))] for _ in range(2)]
+    played = [(Part("2", lower, 0), won[0]), (Part("2-slow", upper, 1), won[1])]
+    rungs = scale_of(agents, played)
+    assert [rung.name for rung in rungs] == ["b", "a", "random"]
+    assert [rung.games for rung in rungs] == [18, 36, 18]
+    assert rungs[-1].rating.value == 0
+    assert rungs[0].rating.value > 1.5 * rungs[1].rating.value > 0
+
+
+def _won(deal: int, seats: tuple[int, ...]) -> Result:
+    """Return a game that the upper one of two won, but for every third."""
+    winner = seats.index(1 if deal % 3 else 0)
+    return Result(0, 0, deal, seats, (winner,), "R", 1, "")
 
 
 def test_trained_weights_enter_at_once(tmp_path: Path) -> None:

@@ -15,7 +15,10 @@ from siam.cli.selfplay import selfplay
 from siam.rl.batch import BatchSimulator
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-ELSEWHERE = {"bot.py"}  # it needs a server: tests/server/hosting/test_programs.py
+ELSEWHERE = {
+    "bot.py",  # it needs a server: tests/server/hosting/test_programs.py
+    "openspiel_alphazero.py",  # it needs JAX, which is too large for the tests
+}
 SMALL = {
     "arena_agent.py": ("--deals", "1"),
     "batch_games.py": ("--games", "50"),

@@ -1,5 +1,6 @@
 """Networks that were trained elsewhere play by NumPy alone, and enter the arena by the name of their file."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -8,7 +9,7 @@ import pytest
 from siam.arena import check_agent
 from siam.arena.play.entrants import EntrantError, make, parse_entrant
 from siam.rl import observation
-from siam.rl.policies import Policy, likings_of, ppo, read_layers, save_layers
+from siam.rl.policies import Policy, dqn, likings_of, ppo, read_layers, save_layers
 from siam.rules import PASS, SiamError, deal, legal_moves
 
 
@@ -48,5 +49,6 @@ def test_a_wrong_file_is_told(tmp_path: Path) -> None:
             Policy(tmp_path / name)
 
 
-def test_the_network_that_ships_plays_at_every_table() -> None:
-    assert check_agent(ppo(), games=1) == []
+@pytest.mark.parametrize("shipped", [ppo, dqn])
+def test_a_network_that_ships_plays_at_every_table(shipped: Callable[[], Policy]) -> None:
+    assert check_agent(shipped(), games=1) == []

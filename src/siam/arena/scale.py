@@ -1,7 +1,8 @@
-"""One scale for everybody: baselines, levels, styles and champions rated together, each against its neighbours.
+"""One scale for everybody: baselines, networks, levels, styles and champions rated together, each against neighbours.
 
 Entrants stand in the order of their expected strength; each meets the two above it, so that the scale hangs together
-with few games. Ratings are by maximum likelihood, and `random` is 0.
+with few games. Those who think long play fewer games than the others. Ratings are by maximum likelihood, and `random`
+is 0.
 """
 
 from collections.abc import Sequence
@@ -10,9 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from siam.arena.figures.estimates import Estimate
-from siam.arena.figures.standings import Standings
-from siam.arena.play.plans import Plan
+from siam.arena.figures.estimates import Estimate, ratings
+from siam.arena.play.entrants import entrant_of
+from siam.arena.play.games import Result
+from siam.arena.play.plans import NEAR, Plan
 from siam.arena.reports.plots import PLAYER_COLOURS, new_figure, save, whisker
 from siam.arena.reports.report import PLAYER_WORDS
 from siam.provenance import provenance, told
@@ -20,12 +22,44 @@ from siam.rules import Move, Position, legal_moves
 
 ANCHOR = "random"
 UNIFORM = "uniform=py:siam.arena.scale:UniformAgent"
+MCTS = "mcts100=py:siam.rl.openspiel_search:MCTSAgent[simulations=100]"
 PPO = "ppo=py:siam.rl.policies:ppo"
-EVERYBODY = (
-    *(UNIFORM, ANCHOR, "1", "2", "greedy", "uct200=uct[nodes=200]", PPO, "3", "uct2000=uct[nodes=2000]", "4"),
-    *("hasty", "anglophile", "5", "royalist", "patient", "6", "7", "former=champion-0.1[nodes=400]"),
+DQN = "dqn=py:siam.rl.policies:dqn"
+QUICK = (
+    *(UNIFORM, ANCHOR, "1", "2", "greedy", "uct200=uct[nodes=200]", DQN, PPO, MCTS, "3", "uct2000=uct[nodes=2000]"),
+    *("4", "5"),
+)
+SLOW = (
+    *("hasty", "anglophile", "royalist", "patient", "6", "7", "former=champion-0.1[nodes=400]"),
     *("champion400=champion[nodes=400]", "8"),
 )
+"""Those who think long, all of them stronger than the quick ones."""
+EVERYBODY = (*QUICK, *SLOW)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A tournament of the scale: its plan, and where its first entrant stands among everybody."""
+
+    folder: str
+    plan: Plan
+    first: int
+
+
+def parts_of(agents: Sequence[str], players: int, deals: int, slow_deals: int, seed: int) -> tuple[Part, ...]:
+    """Return the tournaments: one for agents of somebody's choice, two for everybody: of the quick, and of the slow.
+
+    The second begins with the strongest of the first, so that both hang together.
+    """
+
+    def plan(entrants: Sequence[str], count: int) -> Plan:
+        return Plan(tuple(entrants), players=players, deals=count, seed=seed, format="near")
+
+    if agents:
+        return (Part(str(players), plan(agents, deals), 0),)
+    begun = len(QUICK) - NEAR
+    slow = Part(f"{players}-slow", plan(EVERYBODY[begun:], slow_deals), begun)
+    return Part(str(players), plan(QUICK, deals), 0), slow
 
 
 class UniformAgent:
@@ -47,20 +81,26 @@ class Rung:
     games: int
 
 
-def scale_of(table: Standings) -> list[Rung]:
-    """Read the scale off a table, from the strongest; the anchor is 0."""
-    zero = next((row.rating.value for row in table.rows if row.name == ANCHOR), 0.0)
-    return [
-        Rung(
-            row.name,
-            replace(row.rating, value=row.rating.value - zero, low=row.rating.low - zero, high=row.rating.high - zero),
-            row.score.games,
-        )
-        for row in table.rows
-    ]
+def scale_of(agents: Sequence[str], played: Sequence[tuple[Part, Sequence[Result]]]) -> list[Rung]:
+    """Rate all agents by all tournaments together, from the strongest; the anchor is 0."""
+    names = [entrant_of(agent).name for agent in agents]
+    joined: list[Result] = []
+    deals = 0
+    for part, results in played:
+        for result in results:
+            seats = tuple(part.first + entrant for entrant in result.seats)
+            joined.append(replace(result, seats=seats, deal=deals + result.deal))
+        deals += part.plan.deals
+    found = ratings(joined, len(names))
+    zero = found[names.index(ANCHOR)].value if ANCHOR in names else 0.0
+    rungs = []
+    for name, rating in zip(names, found, strict=True):
+        moved = replace(rating, value=rating.value - zero, low=rating.low - zero, high=rating.high - zero)
+        rungs.append(Rung(name, moved, rating.games))
+    return sorted(rungs, key=lambda rung: -rung.rating.value)
 
 
-def write_scale(scales: dict[int, list[Rung]], plans: Sequence[Plan], page: Path, command: str) -> None:
+def write_scale(scales: dict[int, list[Rung]], games: int, page: Path, command: str) -> None:
     """Write the page with its table and its picture."""
     page.parent.mkdir(parents=True, exist_ok=True)
     picture = page.with_name(page.stem + "-plot")
@@ -72,8 +112,8 @@ def write_scale(scales: dict[int, list[Rung]], plans: Sequence[Plan], page: Path
         "",
         "Each of these against its neighbours, all rated together by maximum likelihood (Bradley–Terry): 400 points",
         f"are ten to one, and `{ANCHOR}`, which draws step by step, is 0. `uniform` draws whole moves. ± is the 95 %",
-        "interval, counted in deals; in brackets the games that each of them played.",
-        "[How it works](arena.md#one-scale).",
+        "interval around the mean of all, counted in deals; in brackets the games that each of them played.",
+        "[Who they are, and how it works](arena.md#one-scale).",
         "",
         f"![Ratings with their intervals]({picture.name}.svg)",
         "",
@@ -81,8 +121,11 @@ def write_scale(scales: dict[int, list[Rung]], plans: Sequence[Plan], page: Path
         f"|---|{'---:|' * len(heads)}",
         *(f"| {name} | {' | '.join(_cell(rungs, name) for rungs in scales.values())} |" for name in names),
         "",
-        f"Made by `{command}`; {sum(plan.deals * plan.games_per_deal for plan in plans):,} games, played by",
-        f"{told(provenance())}.",
+        f"{games:,} games, played by {told(provenance())}:",
+        "",
+        "```sh",
+        command,
+        "```",
     ]
     page.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

@@ -17,7 +17,7 @@ from siam.arena.play.plans import Format, Plan, seatings
 from siam.arena.play.sequential import parse_sprt
 from siam.arena.progress import ProgressBar
 from siam.arena.reports.report import report, write_report
-from siam.arena.scale import EVERYBODY, scale_of, write_scale
+from siam.arena.scale import EVERYBODY, parts_of, scale_of, write_scale
 from siam.arena.strength.duels import duel_directory, duels_of
 from siam.arena.strength.ladders import ladder_of
 from siam.arena.strength.page import write_strength
@@ -32,6 +32,7 @@ CHAMPION_SECONDS = 0.5
 DEALS = 50
 GAMES = 400
 SCALE_GAMES = 100
+SLOW_GAMES = 20
 SECONDS = click.FloatRange(0, min_open=True)
 
 
@@ -222,34 +223,46 @@ def duel(opponents: tuple[str, ...], **given: Any) -> None:
 @click.argument("agents", nargs=-1)
 @click.option("--players", default="2,3,4", show_default=True, help="Numbers of players.")
 @amount_options(games=SCALE_GAMES, what="of each pair")
+@click.option(
+    "--slow-games",
+    type=click.IntRange(1),
+    default=SLOW_GAMES,
+    show_default=True,
+    help="At least so many games of each pair of those who think long: the styles, and from level 6 on.",
+)
+@click.option("--processes", type=click.IntRange(1), default=1, show_default=True, help="Games at a time.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same games.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("scale"), show_default=True, help="For the games.")
 @click.option("--page", type=click.Path(path_type=Path), help="The page about it.  [OUT/scale.md]")
-@_common
 def scale(agents: tuple[str, ...], **given: Any) -> None:
-    """Rate everybody on one scale: baselines, levels, styles, champions, and AGENTS of yours.
+    """Rate everybody on one scale: baselines, networks, levels, styles, champions; or AGENTS of yours.
 
     AGENTS, in the order of their expected strength, take the place of everybody; `random` among them is 0.
     """
     try:
         need("matplotlib", "arena")
-        scales, plans = {}, []
-        for count in map(int, given["players"].split(",")):
-            deals = deals_of(given["games"], given["deals"], len(seatings(count, (0, 1))), default_games=SCALE_GAMES)
-            plan = Plan(
-                agents or EVERYBODY,
-                players=count,
-                deals=deals,
-                seed=given["seed"],
-                format="near",
-                seconds=given["seconds"],
-            )
-            _play_on(plan, given["out"] / str(count), given["processes"])
-            kept, results = read_archive(given["out"] / str(count))
-            scales[count] = scale_of(standings(kept, results))
-            plans.append(kept)
-        words = ["siam", "arena", "scale", *agents, "--players", given["players"], "--deals", str(plans[0].deals)]
+        if not agents:
+            need("pyspiel", "openspiel")  # whose tree search is one of them
+        scales, games = {}, 0
+        counts = tuple(map(int, given["players"].split(",")))
+        for count in counts:
+            a_deal = len(seatings(count, (0, 1)))
+            deals = deals_of(given["games"], given["deals"], a_deal, default_games=SCALE_GAMES)
+            slow_deals = deals_of(given["slow_games"], None, a_deal)
+            played = []
+            for part in parts_of(agents, count, deals, slow_deals, given["seed"]):
+                _play_on(part.plan, given["out"] / part.folder, given["processes"])
+                _, results = read_archive(given["out"] / part.folder)
+                wanted = [result for result in results if result.deal < part.plan.deals]
+                played.append((part, wanted))
+                games += len(wanted)
+            scales[count] = scale_of(agents or EVERYBODY, played)
+        amount = ("--games", given["games"]) if given["deals"] is None else ("--deals", given["deals"])
+        words = ["siam", "arena", "scale", *agents, "--players", given["players"]]
+        words += [str(word) for word in amount] if amount[1] else []
+        words += [] if agents else ["--slow-games", str(given["slow_games"])]
         page = given["page"] or given["out"] / "scale.md"
-        write_scale(scales, plans, page, shlex.join([*words, "--seed", str(given["seed"])]))
+        write_scale(scales, games, page, shlex.join([*words, "--seed", str(given["seed"])]))
     except (SiamError, ValueError) as problem:
         raise click.ClickException(str(problem)) from None
     click.echo(page.read_text(encoding="utf-8"))

@@ -1,7 +1,8 @@
 """Networks trained elsewhere to choose step by step, as agents: layers in a `.npz` file, evaluated with NumPy.
 
-One comes with the package, made by `examples/torch/ppo.py`; in the arena it enters as `py:siam.rl.policies:ppo`, and
-networks of your own as `py:siam.rl.policies:Policy[weights=FILE]`.
+Two come with the package, made by `examples/torch/ppo.py` and `examples/torch/dqn.py`; in the arena they enter as
+`py:siam.rl.policies:ppo` and `py:siam.rl.policies:dqn`, and networks of your own as
+`py:siam.rl.policies:Policy[weights=FILE]`.
 """
 
 from collections.abc import Sequence
@@ -41,6 +42,11 @@ class Policy:
 def ppo() -> Policy:
     """Return the network that `examples/torch/ppo.py` trained."""
     return Policy(CHECKPOINTS / "ppo.npz")
+
+
+def dqn() -> Policy:
+    """Return the network that `examples/torch/dqn.py` trained."""
+    return Policy(CHECKPOINTS / "dqn.npz")
 
 
 def likings_of(layers: Sequence[Layer], seen: NDArray[np.int8]) -> NDArray[np.float32]:
