@@ -7,7 +7,7 @@ import pytest
 from siam.arena.play.entrants import make, parse_entrant
 from siam.arena.play.games import Result
 from siam.arena.play.plans import NEAR, Plan
-from siam.arena.scale import ANCHOR, EVERYBODY, Part, parts_of, scale_of
+from siam.arena.scale import ANCHOR, EVERYBODY, Part, Played, parts_of, scale_of
 from siam.engine.evaluation.features import INPUTS
 from siam.engine.evaluation.net import new_net
 from siam.engine.evaluation.shipped import save_net
@@ -51,12 +51,29 @@ def test_two_tournaments_are_rated_together() -> None:
     agents = ("random", "a=random", "b=random")
     lower, upper = (Plan(agents[first : first + 2], deals=9, format="near") for first in (0, 1))
     won = [[_won(deal, seats) for deal in range(9) for seats in ((0, 1), (1, 0))] for _ in range(2)]
-    played = [(Part("2", lower, 0), won[0]), (Part("2-slow", upper, 1), won[1])]
+    played = [Played(Part("2", lower, 0), 9, won[0], ()), Played(Part("2-slow", upper, 1), 9, won[1], ())]
     rungs = scale_of(agents, played)
     assert [rung.name for rung in rungs] == ["b", "a", "random"]
     assert [rung.games for rung in rungs] == [18, 36, 18]
     assert rungs[-1].rating.value == 0
     assert rungs[0].rating.value > 1.5 * rungs[1].rating.value > 0
+
+
+def test_the_page_tells_whole_deals_that_were_played_before(tmp_path: Path) -> None:
+    out = str(tmp_path / "games")
+    for players, games in (("3", "6"), ("2", "4"), ("2", "2")):
+        assert (
+            run("arena", "scale", "random", "greedy", "--players", players, "--games", games, "--out", out).exit_code
+            == 0
+        )
+    lines = (tmp_path / "games" / "2" / "games.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
+    (tmp_path / "games" / "2" / "games.jsonl").write_text(
+        "".join(lines[:4]), encoding="utf-8"
+    )  # one whole deal, and a half
+    said = run("arena", "scale", "random", "greedy", "--players", "2", "--games", "2", "--out", out).output
+    assert "siam arena scale random greedy --players 2 --games 2 --seed 1" in said
+    assert "siam arena scale random greedy --players 3 --games 6 --seed 1" in said
+    assert "two players | three players" in said
 
 
 def _won(deal: int, seats: tuple[int, ...]) -> Result:

@@ -5,6 +5,7 @@ with few games. Those who think long play fewer games than the others. Ratings a
 is 0.
 """
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,12 +13,13 @@ from random import Random
 from typing import Any
 
 from siam.arena.figures.estimates import Estimate, ratings
+from siam.arena.play.archive import makers_of, read_archive
 from siam.arena.play.entrants import entrant_of
 from siam.arena.play.games import Result
-from siam.arena.play.plans import NEAR, Plan
+from siam.arena.play.plans import NEAR, Plan, seatings
 from siam.arena.reports.plots import PLAYER_COLOURS, new_figure, save, whisker
 from siam.arena.reports.report import PLAYER_WORDS
-from siam.provenance import provenance, told
+from siam.provenance import Provenance, told
 from siam.rules import Move, Position, legal_moves
 
 ANCHOR = "random"
@@ -81,16 +83,42 @@ class Rung:
     games: int
 
 
-def scale_of(agents: Sequence[str], played: Sequence[tuple[Part, Sequence[Result]]]) -> list[Rung]:
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The games of a part: all whole deals that a directory holds, and what played them."""
+
+    part: Part
+    deals: int
+    results: Sequence[Result]
+    makers: Sequence[Provenance]
+
+
+def played_in(out: Path, parts: Sequence[Part]) -> list[Played]:
+    """Return what a directory holds of these tournaments; nothing unless each has a whole deal."""
+    found = []
+    for part in parts:
+        folder = out / part.folder
+        if not folder.is_dir():
+            return []
+        plan, results = read_archive(folder)
+        deals = len(results) // plan.games_per_deal
+        if deals == 0 or replace(plan, deals=1) != replace(part.plan, deals=1):
+            return []
+        whole = [result for result in results if result.deal < deals]
+        found.append(Played(part, deals, whole, makers_of(folder)))
+    return found
+
+
+def scale_of(agents: Sequence[str], played: Sequence[Played]) -> list[Rung]:
     """Rate all agents by all tournaments together, from the strongest; the anchor is 0."""
     names = [entrant_of(agent).name for agent in agents]
     joined: list[Result] = []
     deals = 0
-    for part, results in played:
-        for result in results:
-            seats = tuple(part.first + entrant for entrant in result.seats)
+    for one in played:
+        for result in one.results:
+            seats = tuple(one.part.first + entrant for entrant in result.seats)
             joined.append(replace(result, seats=seats, deal=deals + result.deal))
-        deals += part.plan.deals
+        deals += one.deals
     found = ratings(joined, len(names))
     zero = found[names.index(ANCHOR)].value if ANCHOR in names else 0.0
     rungs = []
@@ -100,8 +128,29 @@ def scale_of(agents: Sequence[str], played: Sequence[tuple[Part, Sequence[Result
     return sorted(rungs, key=lambda rung: -rung.rating.value)
 
 
-def write_scale(scales: dict[int, list[Rung]], games: int, page: Path, command: str) -> None:
+def command_for(agents: Sequence[str], played: Sequence[Played]) -> str:
+    """Return the command that plays these games again."""
+    first = played[0].part.plan
+    games = [str(one.deals * len(seatings(first.players, (0, 1)))) for one in played]
+    words = ["siam", "arena", "scale", *agents, "--players", str(first.players), "--games", games[0]]
+    words += ["--slow-games", games[1]] if len(games) > 1 else []
+    return shlex.join([*words, "--seed", str(first.seed)])
+
+
+def makers_told(played: Sequence[Played]) -> str:
+    """Say what played the games: the versions whose engine and weights differ, each with its commits."""
+    commits: dict[str, list[str]] = {}
+    for maker in (maker for one in played for maker in one.makers):
+        said = commits.setdefault(told({**maker, "commit": None}), [])
+        if maker.get("commit") and maker["commit"] not in said:
+            said.append(str(maker["commit"]))
+    return "; ".join(f"{made}, commit {', '.join(said)}" if said else made for made, said in commits.items())
+
+
+def write_scale(agents: Sequence[str], played: dict[int, list[Played]], page: Path) -> None:
     """Write the page with its table and its picture."""
+    scales = {players: scale_of(agents or EVERYBODY, parts) for players, parts in played.items()}
+    everything = [one for parts in played.values() for one in parts]
     page.parent.mkdir(parents=True, exist_ok=True)
     picture = page.with_name(page.stem + "-plot")
     _draw(scales, picture)
@@ -121,10 +170,10 @@ def write_scale(scales: dict[int, list[Rung]], games: int, page: Path, command: 
         f"|---|{'---:|' * len(heads)}",
         *(f"| {name} | {' | '.join(_cell(rungs, name) for rungs in scales.values())} |" for name in names),
         "",
-        f"{games:,} games, played by {told(provenance())}:",
+        f"{sum(len(one.results) for one in everything):,} games, played by {makers_told(everything)}:",
         "",
         "```sh",
-        command,
+        *(command_for(agents, parts) for parts in played.values()),
         "```",
     ]
     page.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -1,6 +1,5 @@
 """`siam arena`: agents against agents, the ladder of levels, and the check of an agent of your own."""
 
-import shlex
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -17,7 +16,7 @@ from siam.arena.play.plans import Format, Plan, seatings
 from siam.arena.play.sequential import parse_sprt
 from siam.arena.progress import ProgressBar
 from siam.arena.reports.report import report, write_report
-from siam.arena.scale import EVERYBODY, parts_of, scale_of, write_scale
+from siam.arena.scale import parts_of, played_in, write_scale
 from siam.arena.strength.duels import duel_directory, duels_of
 from siam.arena.strength.ladders import ladder_of
 from siam.arena.strength.page import write_strength
@@ -26,7 +25,7 @@ from siam.cli.amounts import amount_options, deals_of
 from siam.cli.modules import find_modules_here
 from siam.extras import need
 from siam.notation import parse_options
-from siam.rules import SiamError
+from siam.rules import PLAYER_COUNTS, SiamError
 
 CHAMPION_SECONDS = 0.5
 DEALS = 50
@@ -237,32 +236,22 @@ def duel(opponents: tuple[str, ...], **given: Any) -> None:
 def scale(agents: tuple[str, ...], **given: Any) -> None:
     """Rate everybody on one scale: baselines, networks, levels, styles, champions; or AGENTS of yours.
 
-    AGENTS, in the order of their expected strength, take the place of everybody; `random` among them is 0.
+    AGENTS, in the order of their expected strength, take the place of everybody; `random` among them is 0. The page
+    tells all whole deals that OUT holds, also those with other numbers of players.
     """
     try:
         need("matplotlib", "arena")
         if not agents:
             need("pyspiel", "openspiel")  # whose tree search is one of them
-        scales, games = {}, 0
-        counts = tuple(map(int, given["players"].split(",")))
-        for count in counts:
+        for count in map(int, given["players"].split(",")):
             a_deal = len(seatings(count, (0, 1)))
             deals = deals_of(given["games"], given["deals"], a_deal, default_games=SCALE_GAMES)
             slow_deals = deals_of(given["slow_games"], None, a_deal)
-            played = []
             for part in parts_of(agents, count, deals, slow_deals, given["seed"]):
                 _play_on(part.plan, given["out"] / part.folder, given["processes"])
-                _, results = read_archive(given["out"] / part.folder)
-                wanted = [result for result in results if result.deal < part.plan.deals]
-                played.append((part, wanted))
-                games += len(wanted)
-            scales[count] = scale_of(agents or EVERYBODY, played)
-        amount = ("--games", given["games"]) if given["deals"] is None else ("--deals", given["deals"])
-        words = ["siam", "arena", "scale", *agents, "--players", given["players"]]
-        words += [str(word) for word in amount] if amount[1] else []
-        words += [] if agents else ["--slow-games", str(given["slow_games"])]
+        kept = {count: played_in(given["out"], parts_of(agents, count, 1, 1, given["seed"])) for count in PLAYER_COUNTS}
         page = given["page"] or given["out"] / "scale.md"
-        write_scale(scales, games, page, shlex.join([*words, "--seed", str(given["seed"])]))
+        write_scale(agents, {count: played for count, played in kept.items() if played}, page)
     except (SiamError, ValueError) as problem:
         raise click.ClickException(str(problem)) from None
     click.echo(page.read_text(encoding="utf-8"))
