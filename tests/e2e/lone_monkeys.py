@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import ClassVar
 
-from playwright.sync_api import Response
-
 from tests.e2e.lessons import Lesson
 from tests.e2e.monkeys import OTHERS, Monkey
 from tests.e2e.people import CHOICES, Person
-from tests.e2e.truths import Json, Truth, differences, settle
+from tests.e2e.truths import Json, MovedOnError, Truth, differences, settle
 
 DEEDS_BETWEEN_LOOKS = 8
 REPLAY_KEYS = ("ArrowRight", "ArrowRight", "ArrowLeft", "Home", "End", " ")
@@ -134,18 +132,34 @@ class ReplayMonkey(LoneMonkey):
         )
 
 
+# The device judges moves in puzzles and lessons itself: what it is asked and answers is overheard on its way.
+OVERHEARD = """(() => {
+  const pass = Worker.prototype.postMessage
+  const asked = new Map()
+  const heard = new WeakSet()
+  Worker.prototype.postMessage = function (message, ...rest) {
+    if (/study.play$|puzzles.[^/]+.moves$/.test(message?.path ?? '')) {
+      asked.set(message.call, message.body)
+      if (!heard.has(this)) this.addEventListener('message', ({ data }) => {
+        if (asked.has(data?.call) && data.answer) window.judged(asked.get(data.call), data.answer)
+        asked.delete(data?.call)
+      })
+      heard.add(this)
+    }
+    pass.call(this, message, ...rest)
+  }
+})()"""
+
+
 class StudyMonkey(LoneMonkey):
-    """Somebody who tries moves on a position that has no table: what was answered last must be seen."""
+    """Somebody who tries moves on a position that has no table: what the server says of the last must be seen."""
 
     def __init__(self, seed: int | str, person: Person, place: str, provinces: Json) -> None:
-        self.answers: list[Response] = []
-        person.page.on("response", self._answered)
+        self.judged: list[tuple[Json, Json]] = []
+        person.page.expose_binding("judged", lambda _, asked, answer: self.judged.append((asked, answer)))
+        person.page.add_init_script(OVERHEARD)
         super().__init__(seed, person, place)
         self.provinces = provinces
-
-    def _answered(self, response: Response) -> None:
-        if response.request.method == "POST" and re.search(r"/study/play|/puzzles/[^/]+/moves", response.url):
-            self.answers.append(response)
 
     def guide(self, kind: str) -> str:
         """Return how far the page says that one has come: the second class of the words of guidance."""
@@ -177,12 +191,14 @@ class PuzzleMonkey(StudyMonkey):
         if status == "open":
             return self.seen(self.puzzle["state"], seat, None, [])
         # After an error one comes back to where the right moves have led.
-        judged = next(one for one in reversed(self.answers) if status != "go_on" or one.json()["status"] == status)
-        last = judged.json()
-        assert last["status"] == status, f"the page says {status}, the server {last['status']}"
+        tried = [asked["moves"] for asked, told in self.judged if status != "go_on" or told["status"] == status]
+        if not tried:
+            raise MovedOnError(f"the page says {status}, and nothing was judged")
         # Each answer tells what came since the one before.
-        moves = _asked(judged)["moves"]
-        log = [entry for answer in self._way_to(moves) for entry in answer["log"]]
+        answers = self._way_to(tried[-1])
+        last = answers[-1]
+        assert last["status"] == status, f"the page says {status}, the server {last['status']}"
+        log = [entry for answer in answers for entry in answer["log"]]
         return self.seen(last["state"], seat, last["result"], log)
 
     def _way_to(self, moves: Sequence[str]) -> list[Json]:
@@ -216,21 +232,16 @@ class LessonMonkey(StudyMonkey):
         lesson = self.lessons[int(named[1]) - 1]
         if self.guide("lesson") == "task":
             return self.seen(self.begun(lesson.position), 1, None, [])
-        played = [(_asked(answer)["position"], answer) for answer in self.answers]
-        begins = max(
-            at for at, (position, _) in enumerate(played) if position in {one.position for one in self.lessons}
-        )
-        assert played[begins][0] == lesson.position, "a move of another lesson is judged in this one"
-        told = [answer.json() for _, answer in played[begins:]]
+        played = [asked for asked, _ in self.judged]
+        beginnings = {one.position for one in self.lessons}
+        begun = [at for at, asked in enumerate(played) if asked["position"] in beginnings]
+        if not begun:
+            raise MovedOnError("the page judges, and nothing was judged")
+        assert played[begun[-1]]["position"] == lesson.position, "a move of another lesson is judged in this one"
+        told = [self.person.ask("POST", "api/study/play", asked) for asked in played[begun[-1] :]]
         return self.seen(told[-1]["state"], 1, told[-1]["result"], [one["entry"] for one in told])
 
 
 def any_puzzle(person: Person, chance: random.Random) -> str:
     """Choose a puzzle."""
     return str(chance.choice(person.ask("GET", "api/puzzles")["puzzles"])["id"])
-
-
-def _asked(response: Response) -> Json:
-    """Return the question to an answer."""
-    asked: Json = response.request.post_data_json or {}
-    return asked
