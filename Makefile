@@ -41,7 +41,7 @@ web/node_modules/.installed: web/package.json web/package-lock.json
 	@touch $@
 
 STATIC := src/siam/server/static/index.html
-CLIENT := web/node_modules/.installed web/index.html web/offline.html web/vite.config.ts \
+CLIENT := web/node_modules/.installed web/index.html web/worker.js web/release.ts web/site.ts web/vite.config.ts \
   $(shell find web/src web/public src/siam/engine/portable/siam.wasm src/siam/engine/evaluation/weights locale/*/rules.md \
     src/siam/puzzles/puzzles.txt -type f 2>/dev/null)
 $(STATIC): $(CLIENT)
@@ -49,6 +49,12 @@ $(STATIC): $(CLIENT)
 
 .PHONY: web
 web: $(STATIC) ## build the browser client into the package (needs Node)
+
+SITE ?= build/site
+.PHONY: site
+site: setup web/node_modules/.installed ## write a site of files into SITE (build/site): the game without a server, for any host of files
+	cd web && SITE=$(abspath $(SITE)) npm run --silent site -- --logLevel warn
+	@echo "$(SITE) holds the site: try it with  python3 -m http.server --directory $(SITE)"
 
 .PHONY: web-check
 web-check: web/node_modules/.installed ## types, lint and layout of the browser client's sources

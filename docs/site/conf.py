@@ -14,7 +14,17 @@ from http_reference import http_reference
 # The order of the site, by what the reader wants. The pages themselves know nothing of it.
 NAVIGATION = {
     "Learn": ["guide/install", "guide/play", "guide/library", "../examples/README", "../examples/torch/README"],
-    "Do": ["guide/bots", "guide/host", "operations", "maps", "arena", "benchmark", "rl/README", "../CONTRIBUTING"],
+    "Do": [
+        "guide/bots",
+        "guide/host",
+        "guide/site",
+        "operations",
+        "maps",
+        "arena",
+        "benchmark",
+        "rl/README",
+        "../CONTRIBUTING",
+    ],
     "Look up": [
         "rules",
         *(f"../locale/{language}/rules" for language in ("de", "en", "es", "fr", "it", "nl")),

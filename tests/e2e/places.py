@@ -71,7 +71,7 @@ def places() -> tuple[Place, ...]:
         Place("puzzle", "puzzle/2-01", ".puzzle"),
         Place("no such page", "nowhere", ".page .primary"),
         Place("no such table", "table/nowhere", ".page .primary"),
-        Place("offline", "offline.html", "main button"),
+        Place("what a server adds", "server", ".page dl"),
     )
 
 
@@ -92,7 +92,7 @@ class Scenery:
         comes_in = not place.stranger and not person.context.cookies()
         if comes_in:
             person.context.add_cookies(self.cookies)  # type: ignore[arg-type]
-        if comes_in or place.name == "offline" or not page.locator("#app").count():
+        if comes_in or not page.locator("#app").count():
             person.open(address)
         else:
             page.evaluate(FOLLOW, "elsewhere")  # the same page would not be drawn anew

@@ -2,8 +2,8 @@ import { mount } from 'svelte'
 import App from './App.svelte'
 import { loadLanguage, preferredLanguage } from './words/i18n'
 import { guardDoubleClicks } from './app/double-clicks'
+import { keepGame } from './app/keeping.svelte'
 import { preferences, wearPreferences } from './app/preferences.svelte'
-import { registerWorker } from './net/push'
 import { followLinks } from './app/router.svelte'
 import './style/base.css'
 
@@ -12,4 +12,4 @@ guardDoubleClicks() // before anything else that hears of clicks
 followLinks()
 await loadLanguage(preferredLanguage(preferences.language)).catch(() => {})
 mount(App, { target: document.getElementById('app')! })
-void registerWorker()
+void keepGame()

@@ -65,7 +65,7 @@ class HeldHere:
         self._page.evaluate(HOLD, path)
 
     def wait_for_one(self) -> None:
-        self._page.wait_for_function("window.held.length > 0")
+        self._page.wait_for_function("() => window.held.length > 0")
         self._page.evaluate("window.holding = false")
 
     def let_go(self) -> None:

@@ -1,6 +1,7 @@
 /** Which page an address names; each page is loaded when it is first needed. */
 
 import type { Component } from 'svelte'
+import { isHere } from '../local/ids'
 import type { Place } from './router.svelte'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -23,6 +24,7 @@ const PAGES: { pattern: RegExp; name: string; load: () => Promise<PageModule> }[
   { pattern: /^puzzle\/(?<id>[\w-]+)$/, name: 'puzzle', load: () => import('../pages/PuzzlePage.svelte') },
   { pattern: /^rules$/, name: 'rules', load: () => import('../pages/RulesPage.svelte') },
   { pattern: /^player\/(?<name>[^/]+)$/, name: 'player', load: () => import('../pages/ProfilePage.svelte') },
+  { pattern: /^server$/, name: 'server', load: () => import('../pages/ServerPage.svelte') },
   { pattern: /^settings$/, name: 'settings', load: () => import('../pages/SettingsPage.svelte') },
   { pattern: /^account\/(?<what>password|mail)$/, name: 'key', load: () => import('../pages/KeyPage.svelte') },
   { pattern: /^account$/, name: 'account', load: () => import('../pages/AccountPage.svelte') },
@@ -35,6 +37,13 @@ export function pageFor(place: Place): Page {
     if (args) return { name, load, args }
   }
   return { name: 'lost', args: {}, load: () => import('../pages/LostPage.svelte') }
+}
+
+const ONLINE = new Set(['lobby', 'player', 'account', 'key'])
+
+/** Whether a page is nothing without a server. Replays may have been kept. */
+export function needsServer({ name, args }: Page): boolean {
+  return ONLINE.has(name) || (name === 'table' && !isHere(args.id ?? ''))
 }
 
 /** What the parts of an address say; null if somebody has typed what no browser writes, such as a lone `%`. */

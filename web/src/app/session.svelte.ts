@@ -1,10 +1,12 @@
 /** Who is using the page, and what the server can do. Asked at the start; what depends on who I am hears when that changes. */
 
+import { forgetReplays } from './keeping.svelte'
 import { ofThisWindow } from './memory'
 import { tick } from 'svelte'
 import { forgetAnnouncements } from '../words/announcer.svelte'
 import { api } from '../net/api'
-import { BASE } from '../net/base'
+import { BASE, HAS_SERVER } from '../net/base'
+import { isAskedQuietly, serverAnswers } from '../net/reach'
 import { factsHere } from '../local/facts'
 import { currentLanguage, preferredLanguage, t } from '../words/i18n'
 import { preferences, recallPreferences } from './preferences.svelte'
@@ -45,6 +47,7 @@ function take(me: Me | null): void {
   if (session.me && session.me.id !== me?.id) {
     session.left += 1
     ofThisWindow.clear()
+    forgetReplays()
     forgetAnnouncements()
   }
   session.me = me
@@ -76,6 +79,7 @@ export async function openSession(): Promise<void> {
   const [me, server] = await Promise.all([api.me().catch(() => ({ player: null })), api.server().catch(() => null)])
   if (asked === identity) session.me = me.player // else somebody came by a link in the meantime
   session.reached = server !== null
+  if (!session.reached && HAS_SERVER) waitForServer()
   const facts = server ?? factsHere()
   session.server = {
     ...facts,
@@ -88,6 +92,20 @@ export async function openSession(): Promise<void> {
     // What is drawn keeps its words: a language chosen in another browser needs the page anew.
     if (preferences.language !== before && preferredLanguage(preferences.language) !== currentLanguage())
       location.reload()
+  }
+}
+
+const LOOK_AGAIN_MS = 5000
+
+/** A server that did not answer at the start is asked now and then, while somebody looks, until it does. */
+function waitForServer(): void {
+  const later = setTimeout(again, LOOK_AGAIN_MS)
+  addEventListener('online', again, { once: true })
+  async function again(): Promise<void> {
+    clearTimeout(later)
+    removeEventListener('online', again)
+    if (!document.hidden && isAskedQuietly() && (await serverAnswers())) await openSession()
+    else waitForServer()
   }
 }
 

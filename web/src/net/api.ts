@@ -3,6 +3,7 @@
 import { askHere, HereError } from '../local/page/door'
 import { isAboutHere } from '../local/ids'
 import { at, HAS_SERVER } from './base'
+import { isOutOfReach } from './reach'
 import type * as p from './protocol'
 
 export class ApiError extends Error {
@@ -32,6 +33,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   } catch {
     throw new ApiError(0, 'offline', 'The server does not answer.')
   }
+  if (isOutOfReach(response)) throw new ApiError(0, 'offline', 'The server does not answer.')
   if (response.status === 204) return undefined as T
   const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (!response.ok) {

@@ -21,3 +21,26 @@ export function liveAt(path: string): string {
 export function pathBelowBase(pathname: string): string {
   return pathname.startsWith(BASE.pathname) ? pathname.slice(BASE.pathname.length) : pathname.replace(/^\//, '')
 }
+
+/** Pages of which there are many. */
+const VARYING = /^(table|replay|puzzle)\/([\w-]+)$/
+
+/**
+ * The address of a page: `addressOf('table/k7m2q9x4d8pw')`. On a site of files every page is a folder, and a host of files
+ * knows nothing of what varies: that stands behind a question mark, as in `table/?here_x4d8pw`.
+ */
+export function addressOf(path: string): string {
+  if (HAS_SERVER) return at(path)
+  const [, way = '', query = '', hash = ''] = /^([^?#]*)\??([^#]*)(.*)$/.exec(path) ?? []
+  const [, folder, one] = VARYING.exec(way) ?? []
+  if (folder) return at(`${folder}/?${one}${query && `&${query}`}${hash}`)
+  return at(`${way && `${way.replace(/\/$/, '')}/`}${query && `?${query}`}${hash}`)
+}
+
+/** Which page an address shows: the other way round. */
+export function pathOf({ pathname, search }: { pathname: string; search: string }): string {
+  const path = pathBelowBase(pathname).replace(/(^|\/)index\.html$/, '$1')
+  if (HAS_SERVER) return path
+  const [, one] = /^\?([\w-]+)(&|$)/.exec(search) ?? []
+  return one && VARYING.test(path + one) ? path + one : path
+}

@@ -3,6 +3,7 @@
 import { HereSocket } from '../local/page/door'
 import { isAboutHere } from '../local/ids'
 import { HAS_SERVER, liveAt } from './base'
+import { serverAnswers } from './reach'
 import type { Outgoing } from './protocol'
 import { onNewIdentity, refreshSession } from '../app/session.svelte'
 
@@ -17,12 +18,17 @@ export interface Ends {
 }
 
 const SESSION_ENDED = 4401
+/** As a browser closes a line that could not be opened. */
+const NOT_THERE = 1006
 
 export class Line {
   #ends: Ends
   #socket: WebSocket | HereSocket | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #tries = 0
+  #isHere = false
+  /** Counts the questions whether there is a server: an answer to an earlier one is not taken. */
+  #asked = 0
   #closed = false
   #forget: () => void
 
@@ -39,7 +45,7 @@ export class Line {
 
   /** Do not wait any longer before the next try. */
   hurry(): void {
-    if (this.#socket === null && !this.#closed) this.#connect(false)
+    if (this.#socket === null && !this.#closed) void this.#again(false)
   }
 
   close(): void {
@@ -54,8 +60,9 @@ export class Line {
     clearTimeout(this.#timer)
     const given = this.#socket
     const path = this.#ends.path()
-    if (!HAS_SERVER && !isAboutHere(path)) return
-    const socket: WebSocket | HereSocket = isAboutHere(path) ? new HereSocket(path) : new WebSocket(liveAt(path))
+    this.#isHere = isAboutHere(path)
+    if (!HAS_SERVER && !this.#isHere) return
+    const socket: WebSocket | HereSocket = this.#isHere ? new HereSocket(path) : new WebSocket(liveAt(path))
     this.#socket = socket
     if (given) giveUp(given)
     socket.onopen = () => {
@@ -68,12 +75,26 @@ export class Line {
     socket.onclose = (event: { code: number }) => {
       if (this.#closed || socket !== this.#socket) return
       this.#socket = null
-      this.#tries += 1
       if (event.code === SESSION_ENDED) void refreshSession()
-      if (this.#ends.broken?.(event.code, this.#tries) === false) return
-      const seconds = Math.min(8, 0.3 * 2 ** Math.min(this.#tries, 5)) * (0.75 + Math.random() / 2)
-      this.#timer = setTimeout(() => this.#connect(anew), seconds * 1000)
+      this.#broke(event.code, anew)
     }
+  }
+
+  #broke(code: number, anew: boolean): void {
+    this.#tries += 1
+    if (this.#ends.broken?.(code, this.#tries) === false) return
+    const seconds = Math.min(8, 0.3 * 2 ** Math.min(this.#tries, 5)) * (0.75 + Math.random() / 2)
+    this.#timer = setTimeout(() => void this.#again(anew), seconds * 1000)
+  }
+
+  /** Open the line again, if anybody is at its other end. */
+  async #again(anew: boolean): Promise<void> {
+    clearTimeout(this.#timer)
+    const asked = ++this.#asked
+    const answers = this.#isHere || (await serverAnswers())
+    if (this.#closed || this.#socket || asked !== this.#asked) return
+    if (answers) this.#connect(anew)
+    else this.#broke(NOT_THERE, anew)
   }
 }
 

@@ -1,16 +1,11 @@
 /** Web Push: a message when it is your turn and the page is closed. Off until the player allows it. */
 
+import { registerWorker } from '../app/keeping.svelte'
 import { api } from './api'
 import { at } from './base'
 
 export function pushIsPossible(key: string | null | undefined): key is string {
   return Boolean(key) && 'serviceWorker' in navigator && 'PushManager' in window
-}
-
-/** Register the worker that shows the offline page and receives push messages. */
-export async function registerWorker(): Promise<void> {
-  if ('serviceWorker' in navigator && isSecureContext)
-    await navigator.serviceWorker.register(at('worker.js')).catch(() => {})
 }
 
 export async function pushIsOn(): Promise<boolean> {
