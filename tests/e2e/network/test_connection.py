@@ -37,6 +37,35 @@ def test_a_page_loaded_anew_keeps_the_steps_chosen_so_far(person: MakePerson) ->
     wait_for_version(anna, table, 1)
 
 
+# Whatever the page asks, its threads or the server, is asked a little later.
+SLOWLY = """(() => {
+  for (const [asked, way] of [[Worker, 'postMessage'], [WebSocket, 'send']]) {
+    const pass = asked.prototype[way]
+    asked.prototype[way] = function (...message) {
+      setTimeout(() => pass.apply(this, message), 400)
+    }
+  }
+})()"""
+
+
+def test_a_click_while_the_steps_come_back_loses_none_of_them(person: MakePerson) -> None:
+    anna = person().be()
+    table = seat_first(anna)
+    anna.open(f"table/{table}").waits_for_turn()
+    steps = next(steps for seed in range(20) if len(steps := whole_move(anna, table, seed)) > 2)
+    for step in steps[:3]:
+        anna.chooses(step)
+    chips = anna.bar.locator(".chip")
+    words = chips.all_inner_texts()
+    anna.page.add_init_script(SLOWLY)
+    anna.reloads()
+    expect(chips).to_have_count(1)
+    anna.page.locator("[data-step]:not(.card)").first.dispatch_event("click")
+    expect(chips).to_have_text(words)
+    anna.reloads()
+    expect(chips).to_have_text(words)
+
+
 def test_a_move_made_while_offline_is_sent_once_when_the_connection_is_back(person: MakePerson) -> None:
     anna = person().be()
     anna.expected_troubles = ("ERR_INTERNET_DISCONNECTED", "live")

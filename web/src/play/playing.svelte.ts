@@ -273,7 +273,9 @@ export class Playing extends Deciding {
     else this.making.begin([])
     const steps = this.#restored ? kept : this.#keptSteps()
     this.#restored = true
-    if (steps.length) await this.making.restore(steps).catch(() => {})
+    if (!steps.length) return
+    await this.making.restore(steps).catch(() => {})
+    this.chosen() // a click meanwhile has kept those that were back by then
   }
 
   /** Whoever sits down again decides anew, though nothing has happened at the table. */
