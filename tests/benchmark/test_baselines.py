@@ -11,7 +11,7 @@ from tests.docs.pages import ROOT
 
 BASELINES = sorted((ROOT / "benchmarks").iterdir())
 PAGE = (ROOT / "docs" / "benchmark.md").read_text(encoding="utf-8")
-ORDER = ("random", "from-data", "greedy", "ppo")
+ORDER = ("random", "from-data", "greedy", "ppo", "level-3", "uct")
 """As the page shows them."""
 
 
