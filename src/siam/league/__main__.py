@@ -6,24 +6,26 @@ from typing import Any
 import click
 
 from siam.engine.evaluation.net import Net
-from siam.engine.evaluation.shipped import FORMER, LATEST, load_net, net_for, save_net
+from siam.engine.evaluation.shipped import save_net
 from siam.engine.learning.runs import Progress
 from siam.league.contests import new_contestant
 from siam.league.matches import Match, play_match
+from siam.league.members import member_net, member_title
 from siam.league.notes import Note, command_of, keep_note
 from siam.league.options import defaults_of, teaching_options
 from siam.league.plots import save_calibration
 from siam.league.practice import MANNERS, TERMS
 from siam.league.runs import PracticePlan, train_among
 from siam.league.tables import play_league, share_lines, surprise_lines, table_lines
-from siam.rules import load_board
-
-_SHIPPED = "champion"
 
 
 @click.group()
 def main() -> None:
-    """Teach evaluations and measure them. Weights are a file (.npz), or `champion` or `champion-0.1` as they ship."""
+    """Teach evaluations and measure them.
+
+    Weights are a file (.npz), or `champion` or `champion-0.1` as they ship. `champion:-0.3` is one who spends cards
+    early: each card in hand is worth log odds of -0.3 more.
+    """
 
 
 @main.command()
@@ -112,7 +114,7 @@ def match(
         new_contestant(_net(second, players), second_nodes or nodes),
     )
     found = play_match(Match(players, deals, seed), *contestants, [_net(name, players) for name in onlookers])
-    names = tuple(map(_short, (first, second, *onlookers)))
+    names = tuple(map(member_title, (first, second, *onlookers)))
     lines = [*share_lines(found, *names[:2]), "", *surprise_lines(found, names)]
     for line in lines:
         click.echo(line)
@@ -146,7 +148,7 @@ def table(
     keep: Path | None,
 ) -> None:
     """Let every pair of WEIGHTS meet and write the table: alone against two, then two against one."""
-    nets = {_short(name): _net(name, players) for name in names}
+    nets = {member_title(name): _net(name, players) for name in names}
     lines = table_lines(play_league(nets, Match(players, deals, seed), nodes))
     for line in lines:
         click.echo(line)
@@ -155,13 +157,11 @@ def table(
         keep_note(keep, title, Note(command_of(context, without="keep"), tuple(lines)))
 
 
-def _short(name: str) -> str:
-    return Path(name).stem
-
-
 def _net(name: str, players: int) -> Net:
-    editions = {_SHIPPED: LATEST, FORMER: FORMER}
-    return net_for(players, load_board("siam"), editions[name]) if name in editions else load_net(Path(name))
+    try:
+        return member_net(name, players)
+    except ValueError as problem:
+        raise click.ClickException(str(problem)) from None
 
 
 if __name__ == "__main__":
