@@ -69,7 +69,7 @@ def test_slow_levels_play_the_same_moves() -> None:
 def test_servers_without_compiled_code_play_the_same_moves() -> None:
     for players in (2, 3, 4):
         for seed, position in enumerate(positions(players, 2, seed=players)):
-            for name in levels()[:-1]:
+            for name in (*levels()[:-1], *styles()):
                 portable = portable_agent(name)
                 assert portable is not None
                 assert portable.choose(position, seed=seed) == agent(name).choose(position, seed=seed), (name, seed)

@@ -1,5 +1,6 @@
 """Players with a style: each searches as the engine does, then prefers what it likes among the good moves."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import log
 from threading import Event
@@ -59,10 +60,14 @@ class StyledAgent:
         if found.proven:
             return found.move
         camp = camp_of(len(position.players), position.to_move)[0]
-        best = _log_odds(found.value_by_camp[camp])
-        odds = {line.moves[0]: _log_odds(line.value_by_camp[camp]) for line in found.lines}
-        sensible = [move for move, log_odds in odds.items() if log_odds >= best - REASON]
-        return max(sensible, key=lambda move: odds[move] + self.liking.of(position, move), default=found.move)
+        chances = {line.moves[0]: line.value_by_camp[camp] for line in found.lines}
+        return self.preferred(position, chances, found.value_by_camp[camp]) or found.move
+
+    def preferred(self, position: Position, chances: Mapping[Move, float], best: float) -> Move | None:
+        """Return the move that is liked most of those not much worse than the best; None if there is none."""
+        odds = {move: _log_odds(chance) for move, chance in chances.items()}
+        sensible = [move for move, log_odds in odds.items() if log_odds >= _log_odds(best) - REASON]
+        return max(sensible, key=lambda move: odds[move] + self.liking.of(position, move), default=None)
 
 
 def _log_odds(chance: float) -> float:

@@ -164,6 +164,11 @@ class PlacedSearch:
         self._module.call("line_found", self._handle, number, target, self._target)
         return _steps(self._module.integers(target, LINE_SIZE)[5 : 5 + _PATH])
 
+    def chances(self, number: int) -> list[float]:
+        """Return the winning chances of the camps after the so-manieth best move."""
+        self._module.call("line_found", self._handle, number, self._target + 8 * 4, self._target)
+        return self._module.floats(self._target, 3)
+
     def noisy(self, lines: int, noise: float, seed: int) -> int:
         """Return which of the best lines seems best to somebody who misjudges every chance; -1 for passing."""
         return int(self._module.call("noisy_move", self._handle, lines, noise, float(seed)))
