@@ -75,7 +75,8 @@ for (const players of [2, 3, 4]) {
 const found = signature.toString(16).padStart(16, '0')
 if (found !== native.signature) throw new Error(`the signature is ${found}, and the native one ${native.signature}`)
 const other = moves.findIndex((move, i) => move !== native.moves[i])
-if (other >= 0) throw new Error(`in ${asked.positions[other]} it is ${moves[other]}, and natively ${native.moves[other]}`)
+if (other >= 0)
+  throw new Error(`in ${asked.positions[other]} it is ${moves[other]}, and natively ${native.moves[other]}`)
 
 const size = (bytes) => gzipSync(bytes, { level: 9 }).length
 console.log(

@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { plainAnswers } from './answers.mjs'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const engineFolder = join(here, '../../src/siam/engine')
@@ -29,7 +30,8 @@ export async function loadTwin() {
   const parts = await load('engine/index.ts')
   const engine = await parts.Engine.load(readFileSync(moduleFile))
   const bots = new parts.Bots(engine, async (name) => parts.readWeights(weightsFile(name)))
-  return { ...parts, engine, bots, load }
+  const digest = (bytes) => createHash('sha256').update(bytes).digest('hex')
+  return { ...parts, engine, bots, load, digest }
 }
 
 /** The built-in maps as the server sends them, from Python. */
@@ -50,29 +52,7 @@ export function weightsFile(name) {
 const STEPS = 40
 
 const answers = {
-  /** The signature of random games. */
-  signature({ engine }, field, { games, seed }) {
-    return engine.using(8, (address) => {
-      engine.exports.signature_of(field.ground, games, seed, address)
-      return engine.words(address, 1)[0].toString(16).padStart(16, '0')
-    })
-  },
-  /** A digest of hash, legal steps and winners of every position of random games, and how many there were. */
-  walk({ engine }, field, { games, seed, room }) {
-    return engine.using(24 * room, (address) => {
-      const count = engine.exports.walk(field.ground, games, seed, address, room)
-      const bytes = engine.bytes(address, 24 * Math.min(count, room))
-      return { count, digest: createHash('sha256').update(bytes).digest('hex') }
-    })
-  },
-  /** The move that a level plays. */
-  async choose({ bots, parsePosition }, field, { position, level, seed, nodes }) {
-    const place = parsePosition(field, position)
-    const steps = await bots.choose(place, level, seed, nodes ? { nodes } : {})
-    const text = place.moveText(steps)
-    place.end()
-    return text
-  },
+  ...plainAnswers,
   /** What a whole game looks like: each turn's events, what was asked for, and the table after it. */
   game({ parsePosition, parseMove }, field, { setup, moves }) {
     const place = parsePosition(field, setup)
