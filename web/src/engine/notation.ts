@@ -144,8 +144,8 @@ export function formatPosition(field: Field, form: readonly number[]): string {
   ].join(' ')
 }
 
-/** Read a position; what contradicts itself is refused, as by the server. */
-export function parsePosition(field: Field, text: string): Position {
+/** Read a position; what contradicts itself is refused, as by the server, but where hidden hands are made up. */
+export function parsePosition(field: Field, text: string, { isMadeUp = false } = {}): Position {
   const { codes } = field
   const parts = text.split(' ')
   if (parts.length !== 8) fail('a position has eight fields')
@@ -201,7 +201,7 @@ export function parsePosition(field: Field, text: string): Position {
     const last = [CARDS.indexOf(card!), sides[0]!, ...given, sides[1]!, CONTROLS.indexOf(other!)]
     last.forEach((number, i) => (form[x.FORM_SWAP_CARD + i] = number))
   }
-  const problem = problemOf(field, form)
+  const problem = isMadeUp ? null : problemOf(field, form)
   if (problem) fail(problem)
   const position = Position.from(field, form)
   if (position.text() !== text) {

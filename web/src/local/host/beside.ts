@@ -171,7 +171,7 @@ function withField<T>(engine: Engine, { board, state, options }: Known, work: (f
 }
 
 function withPosition<T>(field: Field, state: State, move: string | null, work: (position: Position) => T): T {
-  const position = parsePosition(field, textOf(field.board, state, move))
+  const position = parsePosition(field, textOf(field.board, state, move), { isMadeUp: state.position === null })
   try {
     return work(position)
   } finally {
