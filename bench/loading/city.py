@@ -5,6 +5,7 @@ import asyncio
 import os
 import random
 import statistics
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -228,6 +229,7 @@ async def _shared_server(number: int) -> AsyncIterator[Server]:
 @contextmanager
 def _stores() -> Iterator[dict[str, str]]:
     """Run a PostgreSQL and a Redis of our own."""
+    sys.path.append(str(Path(__file__).parents[2]))
     from tests.server.conftest import fresh_database, postgres_server  # only this measure needs them
     from tests.server.servers import Redis
 

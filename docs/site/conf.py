@@ -19,6 +19,8 @@ NAVIGATION = {
         "guide/host",
         "guide/site",
         "operations",
+        "capacity",
+        "security",
         "maps",
         "arena",
         "benchmark",
