@@ -75,7 +75,7 @@ def main() -> None:
                 [{"kind": "me"}, {"kind": "bot", "level": "greedy"}], options={"discards": "open"}, seed=SEED
             )
             anna.open()
-            anna.page.locator(".picture-of svg").wait_for()
+            anna.page.locator(".picture-of svg").first.wait_for()
             take(anna.page, "home")
             anna.open(f"table/{table}")
             play_some_turns(anna, table, 9)

@@ -31,9 +31,11 @@ export interface Crowd {
 /** Where each province's followers and its name stand, as near to their places as the room allows. */
 export function withRoom({ provinces, counts, nameOf, size, letters, taken = [] }: Crowd): ProvinceDrawing[] {
   const pieces = provinces.map((province): Block => {
+    const at: Point = [...province.middle]
     const there = counts(province.code)
-    const count = there ? there.filter((one) => one > 0).length : 1.25
-    return { at: [...province.middle], half: [(count * size * 1.06) / 2, count ? size * 0.52 : 0] }
+    if (!there) return { at, half: [size * 0.66, size * 0.72] } // a marker, or a flag on its pole
+    const count = there.filter((one) => one > 0).length
+    return { at, half: [(count * size * 1.06) / 2, count ? size * 0.52 : 0] }
   })
   const names = provinces.map((province): Block => {
     const [x, y] =
