@@ -157,6 +157,20 @@ def test_a_win_that_can_be_shared_is_left_to_the_slower_solver() -> None:
     prover = Prover(shared)
     prover.prove(ENOUGH)
     assert prover.proof is not None
+    beside = Prover(shared, threads=2)
+    beside.start()
+    beside.wait(300, threading.Event())
+    beside.end()
+    assert beside.proof is not None
+    assert beside.proof.value_by_camp == prover.proof.value_by_camp
+
+
+def test_a_long_search_for_a_shared_win_ends_when_it_is_told() -> None:
+    position = small_ending(Random(5), 2, open_provinces=8, cards=6)
+    prover = Prover(position._replace(options=Options(colony_loses=True)))
+    prover.start()
+    prover.end()
+    assert prover.proof is None
 
 
 def test_what_was_proven_is_known_at_the_next_move() -> None:

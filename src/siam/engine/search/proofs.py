@@ -22,7 +22,7 @@ from siam.engine.search.duels import (
     new_known,
     new_room,
 )
-from siam.engine.search.endgame import LOSS, UNKNOWN, WIN, new_endgame, solve, solve_three
+from siam.engine.search.endgame import LOSS, UNKNOWN, WIN, Endgame, new_endgame, solve, solve_three
 from siam.engine.search.packed import WORDS, pack
 from siam.engine.search.packed_boards import steps_of
 from siam.engine.search.results import Line
@@ -68,8 +68,11 @@ class Prover:
         pack(state, self._row)
         self._stands = int(frozen_winners(ground, state)) == int(ground[CAMPS + state[TO_MOVE]])
         self._is_shareable = bool(can_be_shared(ground, self._row))
+        threads = 1 if self._is_shareable else threads
         self._rooms = [new_room(backwards=number % 2 == 1) for number in range(threads)]
         self._threads = [threading.Thread(target=self._work, args=(room,), daemon=True) for room in self._rooms]
+        self._endgame = new_endgame(_ENOUGH, known=_REMEMBERED) if self._is_shareable else None
+        """The slower solver, which knows shared wins."""
         self.proof: Proof | None = None
         """What has been proven, once it has."""
 
@@ -81,7 +84,9 @@ class Prover:
             self._decide(self._rooms[0], budget)
 
     def _work(self, room: Room) -> None:
-        if not self._is_shareable:
+        if self._endgame is not None:
+            self.proof = _proof(self._position, self._endgame)
+        else:
             self._decide(room, _ENOUGH)
 
     def _decide(self, room: Room, budget: int) -> None:
@@ -126,10 +131,12 @@ class Prover:
         self._end(self._threads)
 
     def _end(self, threads: list[threading.Thread]) -> None:
-        rooms = self._rooms[-len(threads) :] if threads else []
+        budgets = [room.budget for room in self._rooms[-len(threads) :]] if threads else []
+        if self._endgame is not None:
+            budgets.append(self._endgame.budget)
         while any(thread.is_alive() for thread in threads):
-            for room in rooms:
-                room.budget[0] = 0  # said again and again: the search counts down meanwhile
+            for budget in budgets:
+                budget[0] = 0  # said again and again: the search counts down meanwhile
             for thread in threads:
                 thread.join(_MOMENT)
 
@@ -171,7 +178,11 @@ def prove(position: Position, budget: int) -> Proof | None:
     """
     if not can_be_proven(position):
         return None
-    endgame = new_endgame(budget, known=_REMEMBERED)
+    return _proof(position, new_endgame(budget, known=_REMEMBERED))
+
+
+def _proof(position: Position, endgame: Endgame) -> Proof | None:
+    budget = int(endgame.budget[0])
     endgame.rows[0, 0] = encode(position)
     worth = int(solve(position_ground(position), endgame, 0, LOSS, WIN))
     if worth == UNKNOWN:
