@@ -105,3 +105,16 @@ def test_what_is_said_without_a_network_is_not_lost(person: MakePerson) -> None:
     anna.clicks("Say")
     expect(bertha.page.get_by_role("region", name="Talk")).to_contain_text("Hello Bertha")
     expect(anna.page.get_by_label("Say something")).to_have_value("")
+
+
+def test_the_silence_at_a_table_of_four_ends_with_the_game(person: MakePerson) -> None:
+    anna, bertha = person("Anna").be(), person("Bertha").be()
+    bot: dict[str, object] = {"kind": "bot", "level": "random"}
+    table = anna.make_table([{"kind": "me"}, {"kind": "open"}, bot, bot], seed=5)
+    bertha.ask("POST", f"api/tables/{table}/seats/2", {})
+    anna.open(f"table/{table}")
+    expect(anna.page.get_by_label("Greet")).to_be_visible()
+    expect(anna.page.get_by_label("Say something")).to_have_count(0)
+    proposal = anna.ask("POST", f"api/tables/{table}/proposals", {"kind": "end"})
+    bertha.ask("POST", f"api/tables/{table}/proposals/{proposal['id']}", {"accept": True})
+    expect(anna.page.get_by_label("Say something")).to_be_attached()

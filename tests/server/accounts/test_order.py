@@ -71,6 +71,14 @@ async def test_who_is_blocked_neither_sits_down_nor_invites_nor_is_heard(
     await bertha.sit(own, 2)
 
 
+async def test_who_is_blocked_calls_nobody_to_a_rematch(server: Running, anna: Person, bertha: Person) -> None:
+    table = await anna.make()
+    await bertha.sit(table, 2)
+    await anna.post(f"/api/tables/{table}/resign", status=204)
+    await anna.post("/api/me/blocks", {"player": await identity(bertha)}, 204)
+    assert await bertha.refused("POST", f"/api/tables/{table}/rematch") == "blocked"
+
+
 async def test_a_block_reaches_sockets_that_are_open(server: Running, anna: Person, bertha: Person) -> None:
     table = await anna.make()
     await bertha.sit(table, 2)

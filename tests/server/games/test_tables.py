@@ -134,6 +134,16 @@ async def test_who_asks_for_a_rematch_twice_at_once_sits_down_once(
     assert (await anna.view(again))["you"]["seats"] != []
 
 
+async def test_nobody_is_seated_again_by_another_who_did_not_ask(anna: Person, bertha: Person) -> None:
+    table = await anna.make({"kind": "here", "name": "Paul"}, {"kind": "open"})
+    await bertha.sit(table, 3)
+    proposal = await anna.post(f"/api/tables/{table}/proposals", {"kind": "end"}, 201)
+    await bertha.post(f"/api/tables/{table}/proposals/{proposal['id']}", {"accept": True}, 204)
+    assert await bertha.refused("POST", f"/api/tables/{table}/rematch") == "forbidden"
+    again = (await anna.post(f"/api/tables/{table}/rematch", status=201))["id"]
+    assert (await bertha.post(f"/api/tables/{table}/rematch", status=201))["id"] == again
+
+
 async def test_my_games_begin_with_those_where_it_is_my_turn(anna: Person, bertha: Person) -> None:
     first, second = await anna.make(seed=1), await anna.make(seed=2)
     for table in (first, second):

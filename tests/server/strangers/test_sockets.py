@@ -7,6 +7,7 @@ import weakref
 from collections.abc import AsyncIterator
 
 import pytest
+from websockets.server import ServerProtocol
 
 from siam.server.app.asgi.websocket import QuickSocket
 from tests.server.people import PATIENCE, Json, Person
@@ -142,7 +143,7 @@ async def test_a_socket_that_is_closed_leaves_nothing_to_the_garbage_collector(w
     assert await wire.pong() == 1
     gc.disable()
     try:
-        open_ones = [weakref.ref(each) for each in gc.get_objects() if isinstance(each, QuickSocket)]
+        open_ones = [weakref.ref(each) for each in gc.get_objects() if isinstance(each, QuickSocket | ServerProtocol)]
         wire.writer.close()
         for _ in range(100):
             await asyncio.sleep(0.05)

@@ -103,6 +103,7 @@ export class LiveTable {
   }
 
   close(): void {
+    this.#later = null // what is being worked out comes too late
     removeEventListener('online', this.#online)
     document.removeEventListener('visibilitychange', this.#looking)
     this.#line.close()
@@ -277,6 +278,7 @@ export class LiveTable {
     this.result = update.result
     this.proposals = update.proposals
     if (this.table) this.table = { ...this.table, status: update.status }
+    if (update.status === 'finished') this.canChat = this.canGreet // silence ends with the game
     this.turn = update.turn
     this.version = update.version
     this.#remember(update.log, update.log_from)

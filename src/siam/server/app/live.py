@@ -165,8 +165,7 @@ async def _at_table(socket: WebSocket, world: World, visitor: Visitor) -> None:
         world.attendance.note_leaving(open_table, player)
         world.came(open_table)
         sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await sending
+        await asyncio.gather(sending, return_exceptions=True)  # raised here, what ended it would hold on to this frame
 
 
 def _number(socket: WebSocket, name: str) -> int | None:
@@ -206,8 +205,7 @@ async def _at_home(socket: WebSocket, world: World, visitor: Visitor) -> None:
     finally:
         world.feeds.leave(listener)
         sending.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await sending
+        await asyncio.gather(sending, return_exceptions=True)  # raised here, what ended it would hold on to this frame
 
 
 async def _listen(

@@ -112,6 +112,7 @@ class QuickSocket(WebSocketsSansIOProtocol):
         """Forget a connection, so that nothing of it is left to the garbage collector."""
         self._cancel_unread()
         super().connection_lost(exc)
+        self.conn.parser.close()  # a generator that knows its protocol
         scope = getattr(self, "scope", None)  # a connection that asked for nothing has none
         if scope is not None:
             scope["extensions"].pop(WRITE, None)

@@ -61,7 +61,7 @@ class Agreements:
     ) -> Proposal:
         table, game = open_table.table, open_table.running
         own = _playing_seats(table, game, player)
-        if game.version >= LOG_ENTRIES and kind is not ProposalKind.END:
+        if game.version >= LOG_ENTRIES and kind not in (ProposalKind.END, ProposalKind.REPLACE):
             raise Refusal(Code.FORBIDDEN, "so much has happened here that this game can only be played to its end")
         to, due = None, None
         match kind:

@@ -150,6 +150,9 @@ class Seating:
             if not table.seats_of(player.id):
                 raise Refusal(Code.NOT_YOUR_SEAT)
             if table.rematch is None:
+                if any(chair.kind is ChairKind.HERE and chair.player != player.id for chair in table.chairs):
+                    raise Refusal(Code.FORBIDDEN, "whoever shares their screen asks for the rematch")
+                await self.order.check_company(player.id, table.people)
                 now = self.open_tables.clock.now()
                 fresh = tables.rotated(table, self.ids.table_id(), player.id, person, now)
                 with contextlib.suppress(Conflict):  # somebody else was faster: theirs is the rematch
