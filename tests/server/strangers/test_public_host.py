@@ -121,7 +121,8 @@ async def test_a_mark_of_another_name_or_of_ones_own_making_is_worth_nothing(str
     browsers = strict.world.browsers
     mark = browsers.remember("Dora")
     assert browsers.known("DORA", mark) is not None
-    for name, forged in (("Emil", mark), ("Dora", mark[:-1] + "0"), ("Dora", "x"), ("Dora", "x."), ("\u202e", mark)):
+    altered = mark[:-1] + ("1" if mark.endswith("0") else "0")
+    for name, forged in (("Emil", mark), ("Dora", altered), ("Dora", "x"), ("Dora", "x."), ("\u202e", mark)):
         assert browsers.known(name, forged) is None
 
 
