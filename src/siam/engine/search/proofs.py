@@ -67,27 +67,25 @@ class Prover:
         state, self._row = encode(position), np.zeros(WORDS, np.int64)
         pack(state, self._row)
         self._stands = int(frozen_winners(ground, state)) == int(ground[CAMPS + state[TO_MOVE]])
-        self._is_shareable = bool(can_be_shared(ground, self._row))
-        threads = 1 if self._is_shareable else threads
+        is_shareable = bool(can_be_shared(ground, self._row))
+        threads = 1 if is_shareable else threads
         self._rooms = [new_room(backwards=number % 2 == 1) for number in range(threads)]
-        self._threads = [threading.Thread(target=self._work, args=(room,), daemon=True) for room in self._rooms]
-        self._endgame = new_endgame(_ENOUGH, known=_REMEMBERED) if self._is_shareable else None
+        self._threads = [threading.Thread(target=self._work, args=(room, _ENOUGH), daemon=True) for room in self._rooms]
+        self._endgame = new_endgame(_ENOUGH, known=_REMEMBERED) if is_shareable else None
         """The slower solver, which knows shared wins."""
         self.proof: Proof | None = None
         """What has been proven, once it has."""
 
     def prove(self, budget: int) -> None:
         """Look at no more than so many positions, in this thread."""
-        if self._is_shareable:
-            self.proof = prove(self._position, budget)
-        else:
-            self._decide(self._rooms[0], budget)
+        self._work(self._rooms[0], budget)
 
-    def _work(self, room: Room) -> None:
+    def _work(self, room: Room, budget: int) -> None:
         if self._endgame is not None:
+            self._endgame.budget[0] = budget
             self.proof = _proof(self._position, self._endgame)
         else:
-            self._decide(room, _ENOUGH)
+            self._decide(room, budget)
 
     def _decide(self, room: Room, budget: int) -> None:
         room.rows[0] = self._row
@@ -165,9 +163,7 @@ def foresee(position: Position, budget: int) -> Proof | None:
     share = 1 / (winners.bit_count() or 3)
     values = tuple(share if not winners or winners >> seat & 1 else 0.0 for seat in range(3))
     looked_at = budget - int(endgame.budget[0])
-    steps = [int(step) for step in endgame.paths[0] if step >= 0]
-    move = PASS if steps == [0] else move_of(position, steps)
-    return Proof(values, Line((move,), values, looked_at, True), looked_at)
+    return Proof(values, Line((_best_move(position, endgame),), values, looked_at, True), looked_at)
 
 
 def prove(position: Position, budget: int) -> Proof | None:
@@ -192,6 +188,9 @@ def _proof(position: Position, endgame: Endgame) -> Proof | None:
     looked_at = budget - int(endgame.budget[0])
     if worth == LOSS:
         return Proof(values, None, looked_at)
+    return Proof(values, Line((_best_move(position, endgame),), values, looked_at, True), looked_at)
+
+
+def _best_move(position: Position, endgame: Endgame) -> Move:
     steps = [int(step) for step in endgame.paths[0] if step >= 0]
-    move = PASS if steps == [0] else move_of(position, steps)
-    return Proof(values, Line((move,), values, looked_at, True), looked_at)
+    return PASS if steps == [0] else move_of(position, steps)

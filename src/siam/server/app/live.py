@@ -164,8 +164,13 @@ async def _at_table(socket: WebSocket, world: World, visitor: Visitor) -> None:
         world.audience.leave(open_table, watcher)
         world.attendance.note_leaving(open_table, player)
         world.came(open_table)
-        sending.cancel()
-        await asyncio.gather(sending, return_exceptions=True)  # raised here, what ended it would hold on to this frame
+        await _end(sending)
+
+
+async def _end(sending: asyncio.Task[None]) -> None:
+    """Leave off sending; raised in the handler, what ended it would hold on to the handler's frame."""
+    sending.cancel()
+    await asyncio.gather(sending, return_exceptions=True)
 
 
 def _number(socket: WebSocket, name: str) -> int | None:
@@ -204,8 +209,7 @@ async def _at_home(socket: WebSocket, world: World, visitor: Visitor) -> None:
                 outbox.close(CLOSE_FLOOD)
     finally:
         world.feeds.leave(listener)
-        sending.cancel()
-        await asyncio.gather(sending, return_exceptions=True)  # raised here, what ended it would hold on to this frame
+        await _end(sending)
 
 
 async def _listen(
