@@ -94,6 +94,10 @@ class Person:
     def log(self) -> Locator:
         return self.page.get_by_role("region", name="Log")
 
+    def may_pass_now(self) -> bool:
+        """Tell at once; at the end of a game there is no button to wait for."""
+        return self.button("Pass").and_(self.page.locator(":enabled")).count() > 0
+
     def is_to_move(self) -> bool:
         return self.button("Pass").is_enabled()
 
